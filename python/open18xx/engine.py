@@ -1,0 +1,139 @@
+"""From an action to a state: which step takes it, and what follows by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .actions import Action
+from .errors import IllegalAction
+from .model.events import GameEnded
+from .model.plan import Actor, Step
+from .model.rules import Rules
+from .model.state import Ending, State
+from .model.table import Table
+from .model.verbs import close_corporation
+
+
+def asked(table: Table) -> Actor | None:
+    """Who decides now: kind and seat or symbol; None when the game is over."""
+    state = table.state
+    if state.ending is not None:
+        return None
+    if state.pending:
+        step: Any = table.rules.interrupts[state.pending[-1].kind]
+        actor: Actor | None = step.asked(table)
+        return actor
+    return table.rules.plans[state.round.kind].asked(table)
+
+
+def soft_interrupt(table: Table) -> Any | None:
+    """The step of an interrupt that other actions may answer by giving it up."""
+    pending = table.state.pending
+    step = table.rules.interrupts[pending[-1].kind] if pending else None
+    return step if step is not None and getattr(step, "soft", False) else None
+
+
+def steps_now(table: Table) -> tuple[Step, ...]:
+    """The steps that may be answered now."""
+    state = table.state
+    if state.ending is not None:
+        return ()
+    usual = table.rules.plans[state.round.kind].steps(table)
+    if not state.pending:
+        return usual
+    step = table.rules.interrupts[state.pending[-1].kind]
+    return (step, *usual) if getattr(step, "soft", False) else (step,)
+
+
+def legal_actions(table: Table) -> Iterator[Action]:
+    """Every legal action, free numbers at their lowest."""
+    soft = soft_interrupt(table)
+    for step in steps_now(table):
+        if soft is None or step is soft:
+            yield from step.actions(table)
+        elif soft.may_give_up(table):
+            for action in step.actions(table):
+                if not soft.excludes(action):
+                    yield action
+
+
+def resolve(table: Table, action: Action) -> tuple[Step, Any]:
+    """The step that takes an action, and the resolved move; raises IllegalAction or InvalidAction."""
+    soft = soft_interrupt(table)
+    for step in steps_now(table):
+        if isinstance(action, step.handles) and step.claims(table, action):  # type: ignore[attr-defined]
+            if soft is not None and step is not soft:
+                if soft.excludes(action):
+                    raise table.refuse("second_lay_first", f"{asked(table)} may lay a second tile or pass first")
+                soft.give_up(table)
+            return step, step.resolve(table, action)
+    raise _not_now(table, action)
+
+
+def _not_now(table: Table, action: Action) -> IllegalAction:
+    actor = asked(table)
+    if actor is None:
+        return table.refuse("game_over", f"the game is over; {action.type} is not possible")
+    kind, who = actor
+    name = table.player_name(who) if isinstance(who, int) else who
+    entity = table.player_id(who) if isinstance(who, int) else who
+    if (action.entity_type, action.entity) != (kind, entity):
+        if action.entity_type == "player":
+            table.seat_of(action.entity)
+        return table.refuse(
+            "out_of_turn", f"{action.entity_type} {action.entity} cannot {action.type} now; {kind} {name} is asked"
+        )
+    wanted = sorted({choice.type for choice in legal_actions(table)})
+    return table.refuse("wrong_step", f"{kind} {name} cannot {action.type} now; it is asked for {', '.join(wanted)}")
+
+
+def play(table: Table, step: Step, move: Any) -> None:
+    """Carry a resolved move out, and all that follows from it by itself."""
+    soft = soft_interrupt(table)
+    if soft is not None and step is not soft:
+        table.state.pending = table.state.pending[:-1]
+    step.play(table, move)
+    settle(table)
+
+
+def settle(table: Table) -> None:
+    """Go on until somebody is asked or the game is over: steps, closings, ends, rounds (1846 13.1, 14.8)."""
+    state = table.state
+    rules = table.rules
+    while True:
+        rules.plans[state.round.kind].advance(table)
+        closed = _close_worthless(table)
+        reason = rules.calendar.after_action(table)
+        if reason is None and not closed and state.round.over:
+            reason = rules.calendar.after_round(table)
+        elif reason is None and not closed:
+            return
+        if reason is not None:
+            end(table, reason)
+            return
+
+
+def end(table: Table, reason: str) -> None:
+    """End the game."""
+    table.state.ending = Ending(reason)
+    table.state.pending = ()
+    table.events.append(GameEnded(reason))
+
+
+def _close_worthless(table: Table) -> bool:
+    """Close corporations whose price has reached a closing cell."""
+    state = table.state
+    flags = table.rules.market.flags
+    worthless = [sym for cell, syms in state.stacks.items() if "close" in flags[cell] for sym in syms]
+    for sym in worthless:
+        close_corporation(table, sym)
+    return bool(worthless)
+
+
+def start(rules: Rules, state: State) -> Table:
+    """Begin the first round."""
+    table = Table(rules, state)
+    rules.calendar.begin(table)
+    settle(table)
+    return table

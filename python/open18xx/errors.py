@@ -1,0 +1,54 @@
+"""The errors of the engine: what was refused, why, and by which rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class IllegalAction(ValueError):
+    """A known thing used against a rule.
+
+    `reason` is a stable short code, `rule` the citation ("1846 8.2"); the message says what was tried, what the
+    rule allows, and the numbers.
+    """
+
+    def __init__(self, message: str, reason: str = "illegal", rule: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.reason = reason
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.rule}]" if self.rule else self.message
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str | None]]:
+        return type(self), (self.message, self.reason, self.rule)
+
+
+class InvalidAction(ValueError):
+    """Malformed input or an unknown id; `field` names the place."""
+
+    def __init__(self, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+    def __reduce__(self) -> tuple[type, tuple[str, str | None]]:
+        return type(self), (self.message, self.field)
+
+
+class StaleVersion(ValueError):
+    """An action was meant for an older version of the game."""
+
+
+class ReplayError(ValueError):
+    """A file stops fitting: `index` and `action` name the place, `game` is the game as it stood before it."""
+
+    def __init__(self, message: str, index: int, action: object, game: Game) -> None:
+        super().__init__(message)
+        self.index = index
+        self.action = action
+        self.game = game

@@ -1,0 +1,393 @@
+"""A game: apply actions, list what is legal, undo, copy, look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import engine
+from .actions import Action, EndGame, Log, Message, Program, Redo, RunRoutes, Undo, decode
+from .errors import IllegalAction, InvalidAction, StaleVersion
+from .legal import LegalActions
+from .model.events import Event
+from .model.plan import Actor
+from .model.rules import Rules
+from .model.state import State
+from .model.table import Table
+from .snapshot import snapshot
+from .steps.run_trains import Stops, best_run, ready_trains, route_values, run_action
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who decides now: kind of entity, its id, the player who decides for it, and the round."""
+
+    kind: str
+    entity: int | str
+    player: int | str | None
+    round: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: final value in dollars by player id, player ids from best to worst, and the reason."""
+
+    scores: Mapping[int | str, int]
+    ranking: tuple[int | str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BestRoute:
+    """One route of a best run: train id, dollars, stops as (hex, kind, index, wire part, dollars), hexes of each link."""
+
+    train: str
+    revenue: int
+    stops: Stops
+    connections: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class BestRun:
+    """The best set of routes of a company: dollars, whether it is proved, and what was searched."""
+
+    revenue: int
+    routes: tuple[BestRoute, ...]
+    optimal: bool
+    upper_bound: int
+    work: int
+    action: RunRoutes
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """An action that counts: its id, record, the states around it, and what happened."""
+
+    id: int
+    action: Action
+    decisions: tuple[Action, ...]
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    report: tuple[str, ...]
+
+
+class Game:
+    """One play of a title: its rules, its state, and the actions so far."""
+
+    __slots__ = ("_live", "_log", "_rules", "_state", "_undone", "_version", "meta", "seed")
+
+    def __init__(self, rules: Rules, state: State, *, seed: int | float, meta: Mapping[str, Any] | None = None) -> None:
+        self._rules = rules
+        self._state = state
+        self._live: list[Live] = []
+        self._log: list[Mapping[str, Any]] = []
+        self._undone: list[tuple[Live, ...]] = []
+        self._version = 0
+        self.seed = seed
+        #: What a game file says besides players, settings and actions.
+        self.meta: Mapping[str, Any] = dict(meta or {})
+
+    # What the game is
+
+    @property
+    def title(self) -> str:
+        """The name of the title."""
+        return self._rules.title
+
+    @property
+    def ruleset(self) -> str:
+        """The profile: "rulebook" or "18xx.games"."""
+        return self._rules.ruleset
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every named option of the title with the value that this game plays."""
+        return dict(self._rules.options)
+
+    @property
+    def optional_rules(self) -> tuple[str, ...]:
+        """The optional rules in force."""
+        return self._rules.optional_rules
+
+    @property
+    def players(self) -> tuple[int | str, ...]:
+        """Player ids in seat order."""
+        return tuple(seat.id for seat in self._state.seats)
+
+    @property
+    def names(self) -> dict[int | str, str]:
+        """Player names by id, in seat order."""
+        return {seat.id: seat.name for seat in self._state.seats}
+
+    @property
+    def rules(self) -> Rules:
+        """The title as configured for this game."""
+        return self._rules
+
+    @property
+    def state(self) -> State:
+        """The present state; treat it as frozen."""
+        return self._state
+
+    def table(self) -> Table:
+        """Rules and state, to be read."""
+        return Table(self._rules, self._state)
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every change of the game."""
+        return self._version
+
+    # Doing
+
+    def apply(
+        self, action: Action | Mapping[str, Any], *, recorded: bool = False, version: int | None = None
+    ) -> tuple[Event, ...]:
+        """Apply an action, or its JSON form, and return what happened.
+
+        `recorded`: the action comes from a file of 18xx.games, so what the site lets pass there passes, with a line in
+        the report. `version`: refuse if the game has changed since. Raises IllegalAction, InvalidAction or StaleVersion,
+        and then nothing has changed.
+        """
+        if version is not None and version != self._version:
+            raise StaleVersion(f"the game is at version {self._version}, the action was meant for {version}")
+        if isinstance(action, Action):
+            record, wire = action, action.to_dict()
+        else:
+            record, wire = decode(action), dict(action)
+        number = self._number(wire)
+        if isinstance(record, Undo):
+            self._take_back(record)
+            events: tuple[Event, ...] = ()
+        elif isinstance(record, Redo):
+            self._bring_back()
+            events = ()
+        else:
+            live = self._perform(record, wire, number, recorded)
+            self._live.append(live)
+            self._state = live.after
+            if not isinstance(record, Message):
+                self._undone = []
+            events = live.events
+        self._log.append(wire if wire.get("id") == number else {**wire, "id": number})
+        self._version += 1
+        return events
+
+    def _number(self, wire: Mapping[str, Any]) -> int:
+        """The id of an action: its own, or the next one."""
+        last = self._log[-1]["id"] if self._log else 0
+        given = wire.get("id")
+        if given is None:
+            return int(last) + 1
+        if isinstance(given, bool) or not isinstance(given, int):
+            raise InvalidAction(f"the id of an action is a whole number, not {given!r:.80}", "id")
+        return given
+
+    def _perform(self, record: Action, wire: Mapping[str, Any], number: int, recorded: bool) -> Live:
+        before = self._state
+        table = Table(self._rules, before, recorded=recorded)
+        events: list[Event] = []
+        report: list[str] = []
+        decisions = [record]
+        self._do(table, record, events, report)
+        followers = wire.get("auto_actions") or ()
+        if not isinstance(followers, Sequence) or isinstance(followers, str) or len(followers) > 100:
+            raise InvalidAction("auto_actions is a list of actions", "auto_actions")
+        for follower in followers:
+            automatic = decode(follower)
+            if isinstance(automatic, Undo | Redo):
+                raise InvalidAction(f"an automatic action cannot be {automatic.type}", "auto_actions")
+            decisions.append(automatic)
+            self._do(table, automatic, events, report)
+        return Live(number, record, tuple(decisions), before, table.state, tuple(events), tuple(report))
+
+    def _do(self, table: Table, record: Action, events: list[Event], report: list[str]) -> None:
+        """Carry one action out on a copy of the table's state, which then takes its place."""
+        if isinstance(record, Message | Log | Program):
+            table.seat_of(record.entity) if isinstance(record, Program) else None
+            if table.state.ending is not None and not isinstance(record, Message):
+                raise table.refuse("game_over", f"the game is over; {record.type} is not possible")
+            soft = engine.soft_interrupt(table)
+            if isinstance(record, Program) and soft is not None:
+                soft.give_up(table)
+                report.extend(table.report)
+                table.state = table.state.copy()
+                table.state.pending = table.state.pending[:-1]
+                engine.settle(table)
+            return
+        trial = Table(self._rules, table.state, recorded=table.recorded)
+        if isinstance(record, EndGame):
+            if trial.state.ending is not None:
+                raise trial.refuse("game_over", "the game is over already")
+            trial.state = trial.state.copy()
+            engine.end(trial, "manually_ended")
+        else:
+            step, move = engine.resolve(trial, record)
+            trial.state = trial.state.copy()
+            engine.play(trial, step, move)
+        events.extend(trial.events)
+        report.extend(trial.report)
+        table.state = trial.state
+
+    # Undo
+
+    def undo(self) -> None:
+        """Take back the last action that is not a message. Raises IllegalAction if there is none."""
+        self.apply(Undo(entity=self.players[0], entity_type="player"))
+
+    def redo(self) -> None:
+        """Take back the last undo. Raises IllegalAction if there is none."""
+        self.apply(Redo(entity=self.players[0], entity_type="player"))
+
+    def _take_back(self, record: Undo) -> None:
+        target = record.action_id
+        if target is None:
+            last = next((index for index in range(len(self._live) - 1, -1, -1) if _counts(self._live[index])), None)
+            group = [] if last is None else [self._live[last]]
+        else:
+            if target and all(live.id != target for live in self._live):
+                raise IllegalAction(f"there is no action {target} to go back to", "no_such_action", self._rules.title)
+            start = next((index + 1 for index, live in enumerate(self._live) if live.id == target), 0)
+            group = [live for live in self._live[start:] if _counts(live)]
+        if not group:
+            raise IllegalAction("there is nothing to undo", "nothing_to_undo", self._rules.title)
+        gone = set(map(id, group))
+        self._live = [live for live in self._live if id(live) not in gone]
+        self._undone = [*self._undone, tuple(group)]
+        self._state = group[0].before
+
+    def _bring_back(self) -> None:
+        if not self._undone:
+            raise IllegalAction("there is nothing to redo", "nothing_to_redo", self._rules.title)
+        group = self._undone[-1]
+        self._undone = self._undone[:-1]
+        self._live.extend(group)
+        self._state = group[-1].after
+
+    def copy(self, history: bool = True) -> Game:
+        """An independent copy; without history it cannot be undone and costs less."""
+        twin = Game.__new__(Game)
+        twin._rules = self._rules
+        twin._state = self._state
+        twin._live = self._live.copy() if history else []
+        twin._log = self._log.copy() if history else self._log[-1:]
+        twin._undone = self._undone if history else []
+        twin._version = self._version
+        twin.seed = self.seed
+        twin.meta = self.meta
+        return twin
+
+    # Looking
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What may be done now, as a lazy view."""
+        return LegalActions(Table(self._rules, self._state))
+
+    @property
+    def turn(self) -> Turn | None:
+        """Who decides now; None when the game is over."""
+        table = Table(self._rules, self._state)
+        actor = engine.asked(table)
+        if actor is None:
+            return None
+        kind, who = actor
+        seat = decider(table, actor)
+        entity = table.player_id(who) if isinstance(who, int) else who
+        return Turn(kind, entity, None if seat is None else table.player_id(seat), self._state.round.kind)
+
+    def events(self, since: int = 0) -> tuple[Event, ...]:
+        """What happened in the actions that count, from the one with index `since` on."""
+        return tuple(event for live in self._live[since:] for event in live.events)
+
+    @property
+    def report(self) -> tuple[str, ...]:
+        """What recorded actions did against the rules, a line each."""
+        return tuple(line for live in self._live for line in live.report)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions that count, in order; automatic ones stand after the one that carries them."""
+        return tuple(action for live in self._live for action in live.decisions)
+
+    @property
+    def log(self) -> tuple[Mapping[str, Any], ...]:
+        """All actions as they came, undos and redos included, in wire form."""
+        return tuple(self._log)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Scores, ranking and reason once the game is over; None until then."""
+        ending = self._state.ending
+        if ending is None:
+            return None
+        table = Table(self._rules, self._state)
+        scores = {
+            seat.id: 0 if self._state.players[index].bankrupt else table.worth(index)
+            for index, seat in enumerate(self._state.seats)
+        }
+        return Outcome(scores, tuple(sorted(scores, key=lambda player: -scores[player])), ending.reason)
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole state as JSON-ready data, for the host only: it shows hidden choices."""
+        return snapshot(Table(self._rules, self._state))
+
+    def best_run(self, entity: str, budget: int | None = None) -> BestRun:
+        """The best set of routes of a corporation or minor with its trains that have not run in this round.
+
+        Without `budget` (a number of work units) the result is proved. Raises InvalidAction for an unknown company.
+        """
+        table = Table(self._rules, self._state)
+        if entity not in self._state.corporations and entity not in self._state.minors:
+            raise InvalidAction(f"no company {entity!r:.80} in this game", "entity")
+        run, trains = best_run(table, entity, budget)
+        values = route_values(table, run, trains)
+        routes = tuple(
+            BestRoute(trains[route.train].id, value, route.stops, route.connections)
+            for route, value in zip(run.routes, values, strict=True)
+        )
+        action = run_action(entity, "minor" if table.is_minor(entity) else "corporation", run, trains)
+        return BestRun(run.revenue, routes, run.optimal, run.upper_bound, run.work, action)
+
+    # Identity
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Game)
+            and self._rules is other._rules
+            and self._state == other._state
+            and [live.decisions for live in self._live] == [live.decisions for live in other._live]
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        table = Table(self._rules, self._state)
+        names = ", ".join(seat.name for seat in self._state.seats)
+        where = self._state.round
+        ended = f", ended: {self._state.ending.reason}" if self._state.ending is not None else ""
+        return (
+            f"<Game {self.title} ({self.ruleset}): {names}; {where.kind} {where.turn}.{where.number},"
+            f" phase {table.phase.name}, {len(self._live)} actions{ended}>"
+        )
+
+
+def _counts(live: Live) -> bool:
+    """Whether an undo takes this action back: messages stay."""
+    return not isinstance(live.action, Message)
+
+
+def decider(table: Table, actor: Actor) -> int | None:
+    """The seat that decides for whoever is asked; None for a corporation without president."""
+    kind, who = actor
+    if isinstance(who, int):
+        return who
+    if kind == "company":
+        owner = table.state.privates[who].owner
+        return owner if owner is None or isinstance(owner, int) else table.controller(owner)
+    return table.controller(who)
+
+
+__all__ = ["BestRoute", "BestRun", "Game", "Live", "Outcome", "Turn", "decider", "ready_trains"]

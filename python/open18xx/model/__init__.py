@@ -1,0 +1,1 @@
+"""The nouns of the hobby: facts of a title, rows of a state, and the verbs that change them."""

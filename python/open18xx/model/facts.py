@@ -1,0 +1,147 @@
+"""What is in the box of a title: frozen records decoded from its data files."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from .power import AnyPower
+
+#: A plain number, or a number for each number of players.
+PerPlayers: TypeAlias = int | dict[str, int]
+
+
+def for_players(value: PerPlayers, players: int) -> int:
+    """The figure that holds for this number of players."""
+    return value if isinstance(value, int) else value[str(players)]
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A slot kept for a corporation, and the prices in dollars at which it may take it.
+
+    `unconnected_price` is asked when its track does not reach the city (None: it must). The reservation ends with
+    phase `until`; the prices stay.
+    """
+
+    hex: str
+    city: int
+    slot: int
+    price: int
+    unconnected_price: int | None = None
+    until: str | None = None
+
+
+class HexDiscount(msgspec.Struct, frozen=True):
+    """`amount` dollars off the tile cost of these tiles in these hexes."""
+
+    hexes: tuple[str, ...]
+    tiles: tuple[str, ...]
+    amount: int
+
+
+class Home(msgspec.Struct, frozen=True):
+    """Where a company's home token goes; `city` None is any city of the hex."""
+
+    hex: str
+    city: int | None
+    slot: int = 0
+
+
+class CorporationFacts(msgspec.Struct, frozen=True):
+    """A share company. `certificates` are percents by index (0 is the president's), `tokens` the price of each."""
+
+    sym: str
+    name: str
+    colour: str
+    text_colour: str
+    home: tuple[Home, ...]
+    tokens: tuple[int, ...]
+    float_percent: int
+    certificates: tuple[int, ...]
+    spots: tuple[Spot, ...] = ()
+    hex_discount: HexDiscount | None = None
+    #: Times the par price that the bank adds to the treasury at the launch.
+    par_subsidy: int = 0
+
+
+class MinorFacts(msgspec.Struct, frozen=True):
+    """A one-owner company with its home, its first money in dollars and the trains it starts with."""
+
+    sym: str
+    name: str
+    colour: str
+    text_colour: str
+    home: tuple[Home, ...]
+    cash: int
+    trains: tuple[str, ...]
+
+
+class PrivateFacts(msgspec.Struct, frozen=True):
+    """A private company: list price, income, and the lowest and highest price a corporation may pay, in dollars."""
+
+    sym: str
+    name: str
+    price: int
+    income: int
+    resale: tuple[int, int]
+    powers: tuple[AnyPower, ...] = ()
+    #: A blank card of a draft, which is how one passes there.
+    blank: bool = False
+
+    def power(self, kind: type[msgspec.Struct]) -> AnyPower | None:
+        """The power of this kind, if the private has one."""
+        for power in self.powers:
+            if isinstance(power, kind):
+                return power
+        return None
+
+
+class Face(msgspec.Struct, frozen=True):
+    """One side of a train card. Limits and pay are (kinds of stops, number): c city, o off-board, t town."""
+
+    name: str
+    price: int
+    limits: tuple[tuple[str, int], ...]
+    pay: tuple[tuple[str, int], ...] = ()
+    counted_token: bool = False
+
+
+class TrainFacts(msgspec.Struct, frozen=True):
+    """A rank of trains: how many, its faces, and the ranks whose first sale makes it obsolete or removes it."""
+
+    rank: str
+    count: PerPlayers
+    faces: tuple[Face, ...]
+    rusts_on: str | None = None
+    obsolete_on: str | None = None
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """What holds from the first sale of a train of one of the ranks `on`."""
+
+    name: str
+    train_limit: int
+    colours: tuple[str, ...]
+    operating_rounds: int
+    on: tuple[str, ...] = ()
+    buy_privates: bool = False
+
+
+class Components(msgspec.Struct, frozen=True):
+    """Everything in a title's `components.json`."""
+
+    players: tuple[int, int]
+    optional_rules: tuple[str, ...]
+    bank: PerPlayers
+    cash: PerPlayers
+    holding_limit: int
+    market_limit: int
+    #: By number of players, then by corporations still in the game; below the smallest number, that one.
+    certificate_limit: dict[str, dict[str, int]]
+    market: tuple[str, ...]
+    phases: tuple[Phase, ...]
+    trains: tuple[TrainFacts, ...]
+    corporations: tuple[CorporationFacts, ...]
+    minors: tuple[MinorFacts, ...]
+    privates: tuple[PrivateFacts, ...]

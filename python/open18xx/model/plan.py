@@ -1,0 +1,73 @@
+"""The shape of the rules code: steps, kinds of rounds, and the calendar that strings them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from ..actions import Action
+
+if TYPE_CHECKING:
+    from .state import Owner
+    from .table import Table
+
+#: Who is asked: the kind ("player", "corporation", "minor", "company") and the seat or symbol.
+Actor: TypeAlias = "tuple[str, Owner]"
+
+
+class Step(Protocol):
+    """One kind of thing that may be done; it keeps no state."""
+
+    @property
+    def handles(self) -> tuple[type[Action], ...]:
+        """The types of action that may answer it."""
+
+    def open(self, table: Table) -> bool:
+        """Whether there is something to decide here for the entity to move."""
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        """The legal actions, cheapest to make first."""
+
+    def resolve(self, table: Table, action: Any) -> Any:
+        """The fully resolved move; raises IllegalAction or InvalidAction and changes nothing."""
+
+    def play(self, table: Table, move: Any) -> None:
+        """Carry a resolved move out; cannot fail."""
+
+
+class TurnStep(Step, Protocol):
+    """A step that stands in the sequence of an operating turn."""
+
+    def skip(self, table: Table) -> None:
+        """What happens by itself when the step has nothing to ask."""
+
+
+class Plan(Protocol):
+    """A kind of round."""
+
+    kind: str
+
+    def begin(self, table: Table) -> None:
+        """Set the round up."""
+
+    def asked(self, table: Table) -> Actor | None:
+        """Who decides now."""
+
+    def steps(self, table: Table) -> tuple[Step, ...]:
+        """The steps that may be answered now, powers first, the one that blocks last."""
+
+    def advance(self, table: Table) -> None:
+        """Settle what is forced until somebody is asked or the round is over."""
+
+
+class Calendar(Protocol):
+    """What comes after what."""
+
+    def begin(self, table: Table) -> None:
+        """Start the first round."""
+
+    def after_action(self, table: Table) -> str | None:
+        """The reason for which the game ends at once, if it does."""
+
+    def after_round(self, table: Table) -> str | None:
+        """Start the next round, or name the reason for which the game ends now."""

@@ -1,0 +1,103 @@
+"""What a private can do, as data: the lay, token and marker powers are the shared steps with other parameters."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+
+class Power(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
+    """One power of a private; `name` tells the powers of one private apart and marks their use."""
+
+    name: str = ""
+
+
+class MinorPower(Power, frozen=True, tag="minor", kw_only=True):
+    """The private stands for a minor; `debt` dollars are paid on top of its price when it is first bought."""
+
+    minor: str
+    debt: int
+
+
+class LayPower(Power, frozen=True, tag="lay", kw_only=True):
+    """Extra lays by the owning corporation, on one occasion, in these hexes, connected to it or not.
+
+    `colours` None means those of the phase, `waives` dollars are taken off the tile cost, `joined` tells what two lays
+    have to do with each other: the tiles meet ("adjacent"), or the cities of the two hexes are joined ("cities").
+    """
+
+    hexes: tuple[str, ...]
+    tiles: tuple[str, ...] | None = None
+    colours: tuple[str, ...] | None = None
+    new: bool = True
+    upgrades: bool = True
+    free: bool = False
+    waives: int = 0
+    lays: int = 1
+    joined: Literal["adjacent", "cities"] | None = None
+
+
+class TokenPower(Power, frozen=True, tag="token", kw_only=True):
+    """One extra token of the owning corporation for `price` dollars in this city, connected or not."""
+
+    hex: str
+    city: int
+    price: int
+
+
+class ReservationPower(Power, frozen=True, tag="reservation", kw_only=True):
+    """A slot is kept free until a corporation buys the private or it closes."""
+
+    hex: str
+    city: int
+    slot: int
+
+
+class MarkerPower(Power, frozen=True, tag="marker", kw_only=True):
+    """A marker that adds dollars to a route of its company that is paid for the marked hex.
+
+    `moves`: a player who owns the private may choose hex and company once each at the start of an operating round, an
+    owning corporation may move it once a round up to its run; otherwise the owning corporation places it once.
+    """
+
+    hexes: dict[str, int]
+    moves: bool = False
+    lost_in: str | None = None
+    lost_with_player_in: str | None = None
+
+
+class DiscountPower(Power, frozen=True, tag="discount", kw_only=True):
+    """The owning corporation pays `amount` dollars less for terrain of this kind."""
+
+    terrain: str
+    amount: int
+
+
+class FleetPower(Power, frozen=True, tag="fleet", kw_only=True):
+    """The owning corporation's run earns `amount` dollars for each stop that one of its trains visits."""
+
+    amount: int
+
+
+class BlockPower(Power, frozen=True, tag="blocks", kw_only=True):
+    """Nobody lays a tile in these hexes while a player owns the private."""
+
+    hexes: tuple[str, ...]
+
+
+class SurvivesPower(Power, frozen=True, tag="survives", kw_only=True):
+    """The private does not close with the others when a corporation owns it."""
+
+
+AnyPower: TypeAlias = (
+    MinorPower
+    | LayPower
+    | TokenPower
+    | ReservationPower
+    | MarkerPower
+    | DiscountPower
+    | FleetPower
+    | BlockPower
+    | SurvivesPower
+)

@@ -1,0 +1,85 @@
+"""A title as configured for one game: its facts for this number of players, its steps, and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from .. import _core
+from .facts import CorporationFacts, Face, MinorFacts, Phase, PrivateFacts, TrainFacts
+from .market import Market
+from .plan import Calendar, Plan, Step
+
+if TYPE_CHECKING:
+    from .state import Seat, State
+    from .table import Table
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """Everything about a game that never changes while it is played."""
+
+    title: str
+    ruleset: str
+    options: Mapping[str, Any]
+    optional_rules: tuple[str, ...]
+    players: int
+    map: _core.Map
+    market: Market
+    phases: tuple[Phase, ...]
+    trains: Mapping[str, TrainFacts]
+    corporations: Mapping[str, CorporationFacts]
+    minors: Mapping[str, MinorFacts]
+    privates: Mapping[str, PrivateFacts]
+    bank: int
+    cash: int
+    holding_limit: int
+    market_limit: int
+    certificate_limit: Mapping[int, int]
+    #: Reason code to the section of the rules that it cites.
+    citations: Mapping[str, str]
+    plans: Mapping[str, Plan]
+    interrupts: Mapping[str, Step]
+    calendar: Calendar
+    #: The state before the first action, by seats and seed.
+    setup: Callable[[Rules, tuple[Seat, ...], int | float], State]
+    #: What happens besides when a phase begins, by its name.
+    phase_effects: Mapping[str, tuple[Callable[[Table], None], ...]]
+    #: What a company's run pays, for the track core.
+    run_rules: Callable[[Table, str], _core.RunRules]
+    #: The train whose route earns the fleet bonus, among (train id, stops as the core names them).
+    fleet_train: Callable[[list[tuple[str, list[tuple[str, str, int, int, int]]]]], str]
+    #: What a lay costs a company by itself, in dollars, before terrain.
+    tile_cost: int
+    #: What happens besides when a tile has been laid in a hex.
+    after_lay: Callable[[Table, str], None] | None = None
+    caches: dict[Any, Any] = field(default_factory=dict)
+
+    @cached_property
+    def faces(self) -> Mapping[str, Face]:
+        """Faces of trains by name."""
+        return {face.name: face for train in self.trains.values() for face in train.faces}
+
+    @cached_property
+    def phase_of_rank(self) -> Mapping[str, int]:
+        """The phase that begins with the first sale of a train of this rank."""
+        return {rank: index for index, phase in enumerate(self.phases) for rank in phase.on}
+
+    @cached_property
+    def phase_index(self) -> Mapping[str, int]:
+        """Index of a phase by its name."""
+        return {phase.name: index for index, phase in enumerate(self.phases)}
+
+    @cached_property
+    def route_trains(self) -> Mapping[str, _core.Train]:
+        """What the track core needs to know of a face."""
+        return {
+            name: _core.Train(limits=face.limits, pay=face.pay, counted_token=face.counted_token)
+            for name, face in self.faces.items()
+        }
+
+    def cite(self, reason: str) -> str:
+        """The section of the rules that a reason cites; the title alone for reasons of the format."""
+        return self.citations.get(reason, self.title)

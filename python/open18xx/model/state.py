@@ -1,0 +1,274 @@
+"""The state of a game: a shell of immutable rows.
+
+Changing something replaces a row, so a copy of the shell is a copy of the game. Players are seats 0..n-1 in the order of
+the table; companies and privates go by their symbols; nothing here points to a title, a class or a callback.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from .._core import Board
+from .market import Cell
+
+#: Who owns something: a seat, or the symbol of a corporation.
+Owner: TypeAlias = int | str
+#: Who holds a certificate: a seat, or one of the two below.
+Holder: TypeAlias = int
+#: The unsold shares of a corporation: its treasury, or the initial offering where a title has one.
+UNSOLD: Holder = -1
+#: The shares in the market, also called the bank pool.
+MARKET: Holder = -2
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of plain data."""
+
+
+class Seat(Row, frozen=True, gc=False):
+    """Who sits there: the id of the game file, and a name."""
+
+    id: int | str
+    name: str
+
+
+class Player(Row, frozen=True, gc=False):
+    """A player's money in dollars."""
+
+    cash: int
+    bankrupt: bool = False
+
+
+class Train(Row, frozen=True, gc=False):
+    """A train card: its rank and copy number, the face it shows, what has become of it."""
+
+    rank: str
+    copy: int
+    face: str
+    obsolete: bool = False
+    ran: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id of the wire, `rank-copy`."""
+        return f"{self.rank}-{self.copy}"
+
+
+class Corporation(Row, frozen=True, gc=False):
+    """A share company in the game. `cell` and `par` (dollars) are None before its launch."""
+
+    sym: str
+    cash: int = 0
+    president: int | None = None
+    cell: Cell | None = None
+    par: int | None = None
+    floated: bool = False
+    operated: bool = False
+    closed: bool = False
+    trains: tuple[Train, ...] = ()
+    tokens_left: int = 0
+
+
+class Minor(Row, frozen=True, gc=False):
+    """A one-owner company; its owner is that of the private which stands for it."""
+
+    sym: str
+    cash: int = 0
+    closed: bool = False
+    trains: tuple[Train, ...] = ()
+
+
+class Private(Row, frozen=True, gc=False):
+    """A private company. `used` names powers used up for good, `used_now` those used in this operating round."""
+
+    sym: str
+    owner: Owner | None = None
+    closed: bool = False
+    used: tuple[str, ...] = ()
+    used_now: tuple[str, ...] = ()
+
+
+class Marker(Row, frozen=True, gc=False):
+    """A private's marker: the company that benefits and the marked hex, each None until chosen."""
+
+    private: str
+    company: str | None = None
+    hex: str | None = None
+
+
+class Depot(Row, frozen=True, gc=False):
+    """The bank's trains: those to come in order, those discarded in order, and those out of the game."""
+
+    upcoming: tuple[Train, ...]
+    discarded: tuple[Train, ...] = ()
+    gone: tuple[Train, ...] = ()
+
+
+class Round(Row, frozen=True, gc=False):
+    """The round in progress: its kind, the number of the set it belongs to, its number in the set from 1."""
+
+    kind: str
+    turn: int
+    number: int
+    #: Whose go it is, an index into `order`.
+    index: int = 0
+    #: Seats, or symbols of companies, in the order of play.
+    order: tuple[Owner, ...] = ()
+    #: Seats that passed in succession.
+    passes: int = 0
+    #: The last seat that did something that counts for the priority deal.
+    last_to_act: int | None = None
+    #: (seat, corporation) of every sale of this round.
+    sales: tuple[tuple[int, str], ...] = ()
+    #: (seat, card) as chosen.
+    picks: tuple[tuple[int, str], ...] = ()
+    #: Dollars off the last card.
+    discount: int = 0
+    over: bool = False
+
+
+class Run(Row, frozen=True, gc=False):
+    """What a company ran: revenue in dollars, and the wire form of its routes."""
+
+    revenue: int
+    routes: tuple[Any, ...] = ()
+
+
+class Turn(Row, frozen=True, gc=False):
+    """The go in progress: where in the title's steps it stands, and what was done."""
+
+    entity: Owner | None = None
+    step: int = 0
+    #: Number of track lays made, and whether one was an upgrade.
+    lays: int = 0
+    upgraded: bool = False
+    tokened: bool = False
+    #: Whether the chance to issue or redeem is used, and whether anything else was done that closes an early window.
+    issued: bool = False
+    begun: bool = False
+    run: Run | None = None
+    #: Whether the dividend has been decided or skipped.
+    paid: bool = False
+    #: Whether shares were issued for a train; what that raised beyond the next smaller option, in dollars (None when
+    #: the present president made no such issue).
+    forced_issue: bool = False
+    raised: int | None = None
+    #: Price per share of the president's last sale for a train; None without one.
+    sold_price: int | None = None
+    #: Corporations of which a block was sold in this turn.
+    sold: tuple[str, ...] = ()
+    bought: int = 0
+
+
+class Interrupt(Row, frozen=True, gc=False):
+    """Something to be settled before play goes on: `kind` names the step that settles it."""
+
+    kind: str
+    subject: str = ""
+    data: tuple[Any, ...] = ()
+
+
+class Ending(Row, frozen=True, gc=False):
+    """How the game ended."""
+
+    reason: str
+
+
+class State:
+    """Everything that can change in a game."""
+
+    __slots__ = (
+        "bank",
+        "board",
+        "broken",
+        "certificates",
+        "corporations",
+        "deck",
+        "depot",
+        "ending",
+        "last_turn",
+        "markers",
+        "minors",
+        "pending",
+        "phase",
+        "players",
+        "priority",
+        "privates",
+        "rng",
+        "round",
+        "seats",
+        "stacks",
+        "turn",
+    )
+
+    seats: tuple[Seat, ...]
+    players: list[Player]
+    corporations: dict[str, Corporation]
+    minors: dict[str, Minor]
+    privates: dict[str, Private]
+    #: Corporation to holder to the certificates held, as indexes in the order they came.
+    certificates: dict[str, dict[Holder, tuple[int, ...]]]
+    #: Cell to the corporations in it, first come first.
+    stacks: dict[Cell, tuple[str, ...]]
+    markers: dict[str, Marker]
+    #: Cards of the draft that nobody has chosen yet, in order.
+    deck: tuple[str, ...]
+    depot: Depot
+    board: Board
+    bank: int
+    #: Whether the bank ever had to pay more than it had.
+    broken: bool
+    #: Index into the title's phases.
+    phase: int
+    #: The seat that holds the priority deal.
+    priority: int
+    round: Round
+    turn: Turn
+    pending: tuple[Interrupt, ...]
+    rng: int | float
+    #: The set of rounds after which the game ends, once that is settled.
+    last_turn: int | None
+    ending: Ending | None
+
+    def copy(self) -> State:
+        """An independent copy; rows are shared, since they never change."""
+        twin = State.__new__(State)
+        twin.seats = self.seats
+        twin.players = self.players.copy()
+        twin.corporations = self.corporations.copy()
+        twin.minors = self.minors.copy()
+        twin.privates = self.privates.copy()
+        twin.certificates = self.certificates.copy()
+        twin.stacks = self.stacks.copy()
+        twin.markers = self.markers.copy()
+        twin.deck = self.deck
+        twin.depot = self.depot
+        twin.board = self.board.copy()
+        twin.bank = self.bank
+        twin.broken = self.broken
+        twin.phase = self.phase
+        twin.priority = self.priority
+        twin.round = self.round
+        twin.turn = self.turn
+        twin.pending = self.pending
+        twin.rng = self.rng
+        twin.last_turn = self.last_turn
+        twin.ending = self.ending
+        return twin
+
+    def _content(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __setstate__(self, data: dict[str, object]) -> None:
+        for name, value in data.items():
+            setattr(self, name, value)

@@ -1,0 +1,254 @@
+"""The table: the rules and the state of one game, and what can be read off them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import IllegalAction, InvalidAction
+from .events import Event
+from .facts import Face, Phase
+from .market import Cell
+from .power import AnyPower, MinorPower
+from .rules import Rules
+from .state import MARKET, UNSOLD, Corporation, Holder, Minor, Owner, Player, Private, State, Train
+
+
+class Table:
+    """What steps may know: the rules, the state, and the events of the action in progress.
+
+    `recorded` lets pass what 18xx.games lets pass in its own files; each such case adds a line to `report`.
+    """
+
+    __slots__ = ("events", "recorded", "report", "rules", "state")
+
+    def __init__(self, rules: Rules, state: State, *, recorded: bool = False) -> None:
+        self.rules = rules
+        self.state = state
+        self.recorded = recorded
+        self.events: list[Event] = []
+        self.report: list[str] = []
+
+    # Refusals
+
+    def refuse(self, reason: str, message: str) -> IllegalAction:
+        """The error for a thing used against a rule, with the title's citation."""
+        return IllegalAction(message, reason, self.rules.cite(reason))
+
+    def lenient(self, reason: str, message: str) -> None:
+        """Let a recorded action pass with a line in the report; refuse it in live play."""
+        if not self.recorded:
+            raise self.refuse(reason, message)
+        self.report.append(f"{message} [{self.rules.cite(reason)}]")
+
+    # Players
+
+    def seat_of(self, entity: object) -> int:
+        """The seat of a player id; raises InvalidAction for an unknown one."""
+        for index, seat in enumerate(self.state.seats):
+            if seat.id == entity and type(seat.id) is type(entity):
+                return index
+        raise InvalidAction(f"no player {entity!r:.80} in this game", "entity")
+
+    def player_id(self, seat: int) -> int | str:
+        """The id of a seat in the game file."""
+        return self.state.seats[seat].id
+
+    def player_name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.state.seats[seat].name
+
+    def player(self, seat: int) -> Player:
+        """The row of a seat."""
+        return self.state.players[seat]
+
+    def solvent(self) -> list[int]:
+        """The seats that are not bankrupt, in seat order."""
+        return [seat for seat, player in enumerate(self.state.players) if not player.bankrupt]
+
+    def seats_from(self, first: int) -> Iterator[int]:
+        """All seats, clockwise from `first`."""
+        count = len(self.state.players)
+        return ((first + step) % count for step in range(count))
+
+    def seat_after(self, seat: int) -> int:
+        """The next seat clockwise that is not bankrupt."""
+        for other in self.seats_from(seat + 1):
+            if not self.state.players[other].bankrupt:
+                return other
+        return seat
+
+    # Companies
+
+    def corporation(self, sym: str) -> Corporation:
+        """The row of a corporation in the game."""
+        return self.state.corporations[sym]
+
+    def find_corporation(self, sym: object, field: str = "corporation") -> Corporation:
+        """The row of a corporation named in an action; raises InvalidAction for an unknown one."""
+        row = self.state.corporations.get(sym) if isinstance(sym, str) else None
+        if row is None:
+            raise InvalidAction(f"no corporation {sym!r:.80} in this game", field)
+        return row
+
+    def find_private(self, sym: object, field: str = "company") -> Private:
+        """The row of a private named in an action; raises InvalidAction for an unknown one."""
+        row = self.state.privates.get(sym) if isinstance(sym, str) else None
+        if row is None:
+            raise InvalidAction(f"no private {sym!r:.80} in this game", field)
+        return row
+
+    def open_corporations(self) -> list[Corporation]:
+        """Corporations in play or still available, in the order of the title."""
+        return [row for row in self.state.corporations.values() if not row.closed]
+
+    def company(self, sym: str) -> Corporation | Minor:
+        """The row of a corporation or minor."""
+        row = self.state.corporations.get(sym)
+        return self.state.minors[sym] if row is None else row
+
+    def is_minor(self, sym: str) -> bool:
+        """Whether a company is a minor."""
+        return sym in self.state.minors
+
+    def minor_private(self, minor: str) -> Private:
+        """The private that stands for a minor."""
+        for sym, facts in self.rules.privates.items():
+            power = facts.power(MinorPower)
+            if power is not None and isinstance(power, MinorPower) and power.minor == minor:
+                return self.state.privates[sym]
+        raise KeyError(minor)
+
+    def minor_owner(self, minor: str) -> int | None:
+        """The seat that owns a minor in the game."""
+        row = self.state.minors[minor]
+        owner = None if row.closed else self.minor_private(minor).owner
+        return owner if isinstance(owner, int) else None
+
+    def controller(self, sym: str) -> int | None:
+        """The seat that decides for a company: president, or owner of a minor."""
+        if sym in self.state.minors:
+            return self.minor_owner(sym)
+        return self.state.corporations[sym].president
+
+    # Shares
+
+    def certificates(self, sym: str, holder: Holder) -> tuple[int, ...]:
+        """The certificates of a holder, in the order they came."""
+        return self.state.certificates[sym].get(holder, ())
+
+    def certificate_percent(self, sym: str, index: int) -> int:
+        """Percent of one certificate."""
+        return self.rules.corporations[sym].certificates[index]
+
+    def percent(self, sym: str, holder: Holder) -> int:
+        """Percent of a corporation that a holder has."""
+        percents = self.rules.corporations[sym].certificates
+        return sum(percents[index] for index in self.state.certificates[sym].get(holder, ()))
+
+    def player_percent(self, sym: str) -> int:
+        """Percent of a corporation in players' hands."""
+        return 100 - self.percent(sym, UNSOLD) - self.percent(sym, MARKET)
+
+    def price(self, sym: str) -> int:
+        """Share price in dollars, 0 before the launch."""
+        cell = self.state.corporations[sym].cell
+        return 0 if cell is None else self.rules.market.prices[cell]
+
+    def cell(self, sym: str) -> Cell:
+        """The cell of a launched corporation."""
+        cell = self.state.corporations[sym].cell
+        assert cell is not None
+        return cell
+
+    def ownerless(self, sym: str) -> bool:
+        """Whether a floated corporation has no president (receivership)."""
+        row = self.state.corporations.get(sym)
+        return row is not None and row.floated and row.president is None
+
+    def certificate_count(self, seat: int) -> int:
+        """Certificates that count for the limit: shares and privates, each one."""
+        count = 0
+        for holders in self.state.certificates.values():
+            held = holders.get(seat)
+            if held:
+                count += len(held)
+        return count + len(self.held_privates(seat))
+
+    def certificate_limit(self) -> int:
+        """The certificate limit by corporations still in the game."""
+        table = self.rules.certificate_limit
+        number = len(self.open_corporations())
+        return table.get(number) or table[min(table) if number < min(table) else max(table)]
+
+    def held_privates(self, owner: Owner) -> list[Private]:
+        """Open privates of a player or corporation, blanks aside."""
+        return [row for row in self.state.privates.values() if row.owner == owner and not row.closed]
+
+    def operating_order(self) -> list[str]:
+        """Floated corporations by descending price, equal prices in the order of arrival."""
+        prices = self.rules.market.prices
+        cells = sorted(self.state.stacks, key=lambda cell: (-prices[cell], -cell[1], cell[0]))
+        corporations = self.state.corporations
+        return [sym for cell in cells for sym in self.state.stacks[cell] if corporations[sym].floated]
+
+    # Trains and phases
+
+    @property
+    def phase(self) -> Phase:
+        """The phase in force."""
+        return self.rules.phases[self.state.phase]
+
+    def face(self, train: Train) -> Face:
+        """The face that a train shows."""
+        return self.rules.faces[train.face]
+
+    def current_trains(self, sym: str) -> list[Train]:
+        """A company's trains that are not phased out."""
+        return [train for train in self.company(sym).trains if not train.obsolete]
+
+    def has_room(self, sym: str) -> bool:
+        """Whether a corporation is below the train limit."""
+        return len(self.current_trains(sym)) < self.phase.train_limit
+
+    def bank_trains(self) -> list[tuple[Train, Face]]:
+        """What the bank sells: the next train and the discarded ones, each face; of equal faces the first discarded."""
+        depot = self.state.depot
+        offers: list[tuple[Train, Face]] = []
+        seen: set[tuple[str, str]] = set()
+        for train in (*depot.upcoming[:1], *depot.discarded):
+            pile = "next" if train in depot.upcoming[:1] else train.face
+            if (train.rank, pile) in seen:
+                continue
+            seen.add((train.rank, pile))
+            offers.extend((train, face) for face in self.rules.trains[train.rank].faces)
+        return offers
+
+    def cheapest_price(self) -> int | None:
+        """List price of the cheapest train that the bank sells, in dollars."""
+        return min((face.price for _, face in self.bank_trains()), default=None)
+
+    # Powers
+
+    def power_of(self, sym: str, kind: type[AnyPower]) -> AnyPower | None:
+        """The power of this kind of a private."""
+        return self.rules.privates[sym].power(kind)
+
+    def powers(self, owner: Owner, kind: type[AnyPower]) -> Iterator[tuple[Private, AnyPower]]:
+        """The open privates of an owner that have a power of this kind, with it."""
+        for row in self.state.privates.values():
+            if row.owner == owner and not row.closed:
+                power = self.rules.privates[row.sym].power(kind)
+                if power is not None:
+                    yield row, power
+
+    # Worth
+
+    def worth(self, seat: int) -> int:
+        """Cash, shares at market price and privates at list price, in dollars."""
+        player = self.state.players[seat]
+        total = player.cash
+        for sym in self.state.certificates:
+            held = self.percent(sym, seat)
+            if held:
+                total += held // 10 * self.price(sym)
+        return total + sum(self.rules.privates[row.sym].price for row in self.held_privates(seat))

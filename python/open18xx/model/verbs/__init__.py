@@ -1,0 +1,41 @@
+"""The verbs of the rulebooks: the only code that replaces rows of a state, each keeping its invariants."""
+
+from .companies import close_corporation, close_minor, close_private, float_, launch, sell_private
+from .map import lay, place_token
+from .money import BANK, pay
+from .prices import move_price, place_on_market
+from .shares import transfer
+from .trains import (
+    add_train,
+    begin_phase_of,
+    buy_bank_train,
+    buy_company_train,
+    discard_train,
+    drop_obsolete,
+    mark_run,
+    remove_trains,
+)
+
+__all__ = [
+    "BANK",
+    "add_train",
+    "begin_phase_of",
+    "buy_bank_train",
+    "buy_company_train",
+    "close_corporation",
+    "close_minor",
+    "close_private",
+    "discard_train",
+    "drop_obsolete",
+    "float_",
+    "launch",
+    "lay",
+    "mark_run",
+    "move_price",
+    "pay",
+    "place_on_market",
+    "place_token",
+    "remove_trains",
+    "sell_private",
+    "transfer",
+]

@@ -1,0 +1,147 @@
+"""Trains: bought, discarded, phased out, removed; and the phases that the first of a rank begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from ..events import PhaseBegan, TrainBought, TrainGone
+from ..state import Interrupt, Owner, Train
+from ..table import Table
+from .money import BANK, pay
+
+#: The interrupt by which corporations above the train limit discard.
+DISCARD = "discard"
+
+
+def _set_trains(table: Table, sym: str, trains: tuple[Train, ...]) -> None:
+    state = table.state
+    if sym in state.minors:
+        state.minors[sym] = replace(state.minors[sym], trains=trains)
+    else:
+        state.corporations[sym] = replace(state.corporations[sym], trains=trains)
+
+
+def add_train(table: Table, sym: str, train: Train) -> None:
+    """Give a company a train that came from nowhere else (its minor's, for example)."""
+    _set_trains(table, sym, (*table.company(sym).trains, train))
+
+
+def _take_train(table: Table, sym: str, train: Train) -> None:
+    _set_trains(table, sym, tuple(other for other in table.company(sym).trains if other.id != train.id))
+
+
+def buy_bank_train(table: Table, sym: str, train: Train, face: str, price: int) -> None:
+    """Buy the next or a discarded train of the bank as this face, with all that the first of its rank sets off."""
+    state = table.state
+    depot = state.depot
+    state.depot = replace(
+        depot,
+        upcoming=tuple(other for other in depot.upcoming if other.id != train.id),
+        discarded=tuple(other for other in depot.discarded if other.id != train.id),
+    )
+    bought = replace(train, face=face)
+    pay(table, sym, BANK, price, "train")
+    add_train(table, sym, bought)
+    table.events.append(TrainBought(sym, BANK, bought.id, face, price))
+    begin_phase_of(table, train.rank)
+
+
+def buy_company_train(table: Table, sym: str, source: Owner, train: Train, face: str, price: int) -> None:
+    """Buy a train of another company."""
+    assert isinstance(source, str)
+    _take_train(table, source, train)
+    pay(table, sym, source, price, "train")
+    add_train(table, sym, replace(train, face=face))
+    table.events.append(TrainBought(sym, source, train.id, face, price))
+
+
+def discard_train(table: Table, sym: str, train: Train) -> None:
+    """Put a company's train on the discard pile."""
+    _take_train(table, sym, train)
+    depot = table.state.depot
+    fresh = replace(train, ran=False)
+    table.state.depot = replace(depot, discarded=(*depot.discarded, fresh))
+    table.events.append(TrainGone(sym, train.id, "discarded"))
+
+
+def remove_trains(table: Table, trains: Iterable[Train]) -> None:
+    """Take trains out of the game, wherever they are."""
+    gone = {train.id: train for train in trains}
+    if not gone:
+        return
+    state = table.state
+    depot = state.depot
+    state.depot = replace(
+        depot,
+        upcoming=tuple(train for train in depot.upcoming if train.id not in gone),
+        discarded=tuple(train for train in depot.discarded if train.id not in gone),
+        gone=(*depot.gone, *gone.values()),
+    )
+    for sym in (*state.corporations, *state.minors):
+        held = table.company(sym).trains
+        if any(train.id in gone for train in held):
+            _set_trains(table, sym, tuple(train for train in held if train.id not in gone))
+            table.events.extend(TrainGone(sym, train.id, "removed") for train in held if train.id in gone)
+
+
+def begin_phase_of(table: Table, rank: str) -> None:
+    """Begin the phase that the first train of this rank starts, with its effects in the order of 1846 9.3."""
+    state = table.state
+    index = table.rules.phase_of_rank.get(rank)
+    if index is None or index <= state.phase:
+        return
+    state.phase = index
+    phase = table.rules.phases[index]
+    table.events.append(PhaseBegan(phase.name))
+    for facts in table.rules.corporations.values():
+        for spot in facts.spots:
+            if spot.until == phase.name:
+                state.board.unreserve(facts.sym, spot.hex)
+    for train in table.rules.trains.values():
+        if train.obsolete_on == rank:
+            _phase_out(table, train.rank)
+        if train.rusts_on == rank:
+            remove_trains(table, [other for other in all_trains(table) if other.rank == train.rank])
+    for effect in table.rules.phase_effects.get(phase.name, ()):
+        effect(table)
+    state.pending = (*state.pending, Interrupt(DISCARD))
+
+
+def _phase_out(table: Table, rank: str) -> None:
+    """Companies' trains of a rank run once more; those of the bank leave the game."""
+    depot = table.state.depot
+    remove_trains(table, [train for train in (*depot.upcoming, *depot.discarded) if train.rank == rank])
+    for sym in (*table.state.corporations, *table.state.minors):
+        held = table.company(sym).trains
+        if any(train.rank == rank for train in held):
+            _set_trains(
+                table, sym, tuple(replace(train, obsolete=True) if train.rank == rank else train for train in held)
+            )
+
+
+def all_trains(table: Table) -> list[Train]:
+    """Every train still in the game."""
+    state = table.state
+    owned = [train for sym in (*state.corporations, *state.minors) for train in table.company(sym).trains]
+    return [*state.depot.upcoming, *state.depot.discarded, *owned]
+
+
+def mark_run(table: Table, sym: str) -> None:
+    """Mark a company's trains as having run."""
+    trains = table.company(sym).trains
+    if any(not train.ran for train in trains):
+        _set_trains(table, sym, tuple(replace(train, ran=True) for train in trains))
+
+
+def rest_trains(table: Table, sym: str) -> None:
+    """Let a company's trains run again."""
+    trains = table.company(sym).trains
+    if any(train.ran for train in trains):
+        _set_trains(table, sym, tuple(replace(train, ran=False) for train in trains))
+
+
+def drop_obsolete(table: Table, sym: str) -> None:
+    """A company's phased-out trains leave the game."""
+    remove_trains(table, [train for train in table.company(sym).trains if train.obsolete])

@@ -1,0 +1,1 @@
+"""When things happen: the kinds of rounds."""

@@ -1,0 +1,66 @@
+"""Blocks of shares that a player may sell, in stock rounds and to help with a train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..model.state import MARKET
+from ..model.table import Table
+from ..model.verbs.shares import PRESIDENT
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Certificates of one corporation sold at once; `percent` below their sum keeps part of the president's."""
+
+    sym: str
+    indexes: tuple[int, ...]
+    percent: int
+    amount: int
+
+
+def candidates(table: Table, seat: int, sym: str) -> Iterator[Block]:
+    """Every size of block, smallest first: ordinary certificates in list order, the president's last or halved."""
+    held = table.certificates(sym, seat)
+    price = table.price(sym)
+    ordinary = [index for index in held if index != PRESIDENT]
+    taken: tuple[int, ...] = ()
+    percent = 0
+    for index in ordinary:
+        taken = (*taken, index)
+        percent += table.certificate_percent(sym, index)
+        yield Block(sym, taken, percent, percent // 10 * price)
+    if PRESIDENT in held:
+        full = table.certificate_percent(sym, PRESIDENT)
+        for part in range(10, full + 1, 10):
+            yield Block(sym, (*taken, PRESIDENT), percent + part, (percent + part) // 10 * price)
+
+
+def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percent: int) -> tuple[str, str] | None:
+    """Why a block cannot be sold whoever asks and whenever: reason and message, or None (1846 5.3)."""
+    row = table.corporation(sym)
+    name = table.player_name(seat)
+    held = table.percent(sym, seat)
+    if row.president is None:
+        return "no_president_no_sale", f"{sym} has no president; its shares cannot be sold"
+    if row.president != seat and not row.operated:
+        return "sale_before_operating", f"{sym} has not operated yet; only its president may sell its shares"
+    market = table.percent(sym, MARKET)
+    limit = table.rules.market_limit
+    if market + percent > limit:
+        return (
+            "market_limit",
+            f"the market holds {market} % of {sym}; {percent} % more would exceed its limit of {limit} %",
+        )
+    if row.president == seat and (PRESIDENT in indexes or held - percent < table.certificate_percent(sym, PRESIDENT)):
+        rest = held - percent
+        needed = table.certificate_percent(sym, PRESIDENT)
+        best = max((table.percent(sym, other) for other in table.solvent() if other != seat), default=0)
+        if best < needed or best <= rest:
+            return (
+                "president_certificate",
+                f"{name} would keep {rest} % of {sym}; nobody else holds {needed} % to take the president's certificate"
+                f" (most: {best} %)",
+            )
+    return None

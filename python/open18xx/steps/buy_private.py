@@ -1,0 +1,173 @@
+"""Buying privates from players, and the last chance of a turn to do so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from ..actions import Action, BuyCompany, Pass, Range
+from ..model.events import Closed
+from ..model.power import LayPower, MarkerPower, MinorPower, TokenPower
+from ..model.state import Marker, Private
+from ..model.table import Table
+from ..model.verbs import add_train, pay, sell_private
+from .base import expect_company, operating_corporation
+from .place_token import has_token
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateMove:
+    """A private to be bought for `price` dollars."""
+
+    sym: str
+    private: str
+    price: int
+
+
+def take_over_minor(table: Table, minor: str, sym: str) -> None:
+    """A minor's cash, trains and token go to the corporation that bought its private (1846 11.3)."""
+    state = table.state
+    row = state.minors[minor]
+    pay(table, minor, sym, row.cash, "minor bought")
+    for train in row.trains:
+        add_train(table, sym, train)
+    for hex_id, city in state.board.tokens(minor):
+        if has_token(table, sym, hex_id):
+            state.board.remove_token(minor, hex_id, city)
+        else:
+            state.board.replace_token(minor, sym, hex_id, city)
+    state.minors[minor] = replace(state.minors[minor], closed=True, trains=())
+    table.events.append(Closed(minor))
+
+
+@dataclass(frozen=True)
+class BuyPrivates:
+    """At any time of its turn a corporation buys privates from players, while the phase allows it (1846 8.8)."""
+
+    handles: tuple[type[Action], ...] = (BuyCompany,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def barred(self, table: Table, sym: str) -> tuple[str, str] | None:
+        """Why the corporation may buy no private at all now: reason and message, or None."""
+        if not table.phase.buy_privates:
+            return "private_phase", f"privates cannot be bought in phase {table.phase.name}"
+        if table.state.turn.forced_issue and not table.current_trains(sym):
+            return "train_first", f"{sym} has issued shares for a train and must buy it first"
+        return None
+
+    def obstacle(self, table: Table, sym: str, row: Private) -> tuple[str, str] | None:
+        """Why this private cannot be bought: reason and message, or None."""
+        if row.closed:
+            return "private_closed", f"{row.sym} is closed"
+        if not isinstance(row.owner, int):
+            return "private_not_for_sale", f"{row.sym} does not belong to a player"
+        if isinstance(table.rules.privates[row.sym].power(MinorPower), MinorPower) and not table.has_room(sym):
+            limit = table.phase.train_limit
+            return "train_limit", f"{sym} has no room for the train of {row.sym}; the limit is {limit}"
+        return None
+
+    def range(self, table: Table, sym: str, row: Private) -> Range:
+        """What the corporation may pay in dollars."""
+        low, high = table.rules.privates[row.sym].resale
+        return Range(low, min(high, table.corporation(sym).cash))
+
+    def open(self, table: Table) -> bool:
+        return next(self.actions(table), None) is not None
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        row = operating_corporation(table)
+        if row is None or self.barred(table, row.sym) is not None:
+            return
+        for private in table.state.privates.values():
+            if not isinstance(private.owner, int) or self.obstacle(table, row.sym, private) is not None:
+                continue
+            prices = self.range(table, row.sym, private)
+            if prices.low <= prices.high:
+                consent = () if private.owner == row.president else (table.player_id(private.owner),)
+                yield BuyCompany(
+                    entity=row.sym,
+                    entity_type="corporation",
+                    company=private.sym,
+                    price=prices.low,
+                    range=prices,
+                    consent_of=consent,
+                )
+
+    def resolve(self, table: Table, action: BuyCompany) -> PrivateMove:
+        sym = expect_company(table, action)
+        if table.ownerless(sym):
+            raise table.refuse("no_president", f"{sym} has no president and buys no private")
+        private = table.find_private(action.company)
+        problem = self.barred(table, sym) or self.obstacle(table, sym, private)
+        if problem is not None:
+            raise table.refuse(*problem)
+        low, high = table.rules.privates[private.sym].resale
+        if not low <= action.price <= high:
+            raise table.refuse("private_price", f"{private.sym} costs ${low} to ${high}, not ${action.price}")
+        cash = table.corporation(sym).cash
+        if action.price > cash:
+            raise table.refuse("not_enough_cash", f"{sym} has ${cash}; ${action.price} cannot be paid for {private.sym}")
+        return PrivateMove(sym, private.sym, action.price)
+
+    def play(self, table: Table, move: PrivateMove) -> None:
+        state = table.state
+        sell_private(table, move.private, move.sym, move.price)
+        facts = table.rules.privates[move.private]
+        minor = facts.power(MinorPower)
+        if isinstance(minor, MinorPower):
+            take_over_minor(table, minor.minor, move.sym)
+        if facts.power(MarkerPower) is not None:
+            state.markers[move.private] = Marker(move.private, move.sym, state.markers[move.private].hex)
+        state.turn = replace(state.turn, begun=True)
+
+
+@dataclass(frozen=True)
+class LastPrivates:
+    """The turn ends only when the corporation has declined to buy privates or to use its powers (1846 17.7)."""
+
+    buying: BuyPrivates
+    handles: tuple[type[Action], ...] = (Pass,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def open(self, table: Table) -> bool:
+        row = operating_corporation(table)
+        if row is None:
+            return False
+        if row.cash >= 1 and self.buying.barred(table, row.sym) is None:
+            privates = table.state.privates.values()
+            if any(isinstance(private.owner, int) and not private.closed for private in privates):
+                return True
+        return self._unused_power(table, row.sym)
+
+    def _unused_power(self, table: Table, sym: str) -> bool:
+        """Whether a power that works at any time of the turn is unused; whether it could be used is not examined."""
+        for private in table.held_privates(sym):
+            for power in table.rules.privates[private.sym].powers:
+                if power.name in private.used:
+                    continue
+                if isinstance(power, LayPower) or (isinstance(power, MarkerPower) and not power.moves):
+                    return True
+                if isinstance(power, TokenPower) and not has_token(table, sym, power.hex):
+                    return True
+        return False
+
+    def skip(self, table: Table) -> None:
+        """Nothing to settle."""
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        yield Pass(entity=sym, entity_type="corporation")
+
+    def resolve(self, table: Table, action: Pass) -> str:
+        return expect_company(table, action)
+
+    def play(self, table: Table, move: str) -> None:
+        turn = table.state.turn
+        table.state.turn = replace(turn, step=turn.step + 1)

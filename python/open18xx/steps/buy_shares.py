@@ -1,0 +1,255 @@
+"""Buying a certificate in a stock turn, and launching a corporation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from ..actions import Action, BuyShares, Par
+from ..errors import InvalidAction
+from ..model.market import Cell
+from ..model.state import MARKET, UNSOLD, Holder
+from ..model.table import Table
+from ..model.verbs import BANK, float_, launch, pay, transfer
+from ..model.verbs.shares import PRESIDENT
+from .base import expect_seat, share_ids
+from .sell_shares import SellShareBlock
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """A certificate to be bought for `amount` dollars; `percent` 10 of the president's is half of it."""
+
+    sym: str
+    index: int
+    source: Holder
+    percent: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A corporation to be launched in a par cell."""
+
+    sym: str
+    cell: Cell
+    amount: int
+
+
+def _bought(table: Table, seat: int) -> None:
+    """Note that the player acted: the turn's purchase is made."""
+    state = table.state
+    state.turn = replace(state.turn, bought=state.turn.bought + 1)
+    state.round = replace(state.round, last_to_act=seat, passes=0)
+
+
+def _room(table: Table, seat: int, sym: str, percent: int) -> tuple[str, str] | None:
+    """Why a player may not take one more certificate of a corporation."""
+    name = table.player_name(seat)
+    count, limit = table.certificate_count(seat), table.certificate_limit()
+    if count + 1 > limit:
+        return "certificate_limit", f"{name} has {count} certificates; the limit is {limit}"
+    held, most = table.percent(sym, seat), table.rules.holding_limit
+    if held + percent > most:
+        return "holding_limit", f"{name} holds {held} % of {sym}; {percent} % more would exceed the limit of {most} %"
+    return None
+
+
+@dataclass(frozen=True)
+class BuyCertificate:
+    """Buy one certificate from a treasury or the market at the share price (1846 5.4)."""
+
+    selling: SellShareBlock
+    handles: tuple[type[Action], ...] = (BuyShares,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return action.entity_type == "player"
+
+    def obstacle(self, table: Table, seat: int, buy: Purchase) -> tuple[str, str] | None:
+        """Why this purchase is not legal now: reason and message, or None."""
+        name = table.player_name(seat)
+        if table.state.turn.bought:
+            return "second_purchase", f"{name} has already bought this turn"
+        if (seat, buy.sym) in table.state.round.sales:
+            return "bought_after_selling", f"{name} sold {buy.sym} in this stock round and cannot buy it before the next"
+        problem = _room(table, seat, buy.sym, buy.percent)
+        if problem is not None:
+            return problem
+        cash = table.player(seat).cash
+        if cash < buy.amount:
+            return "not_enough_cash", f"{name} has ${cash}; {buy.percent} % of {buy.sym} costs ${buy.amount}"
+        if self.selling.must_sell(table, seat):
+            return "must_sell", f"{name} is above a limit and must sell first"
+        return None
+
+    def purchases(self, table: Table, seat: int) -> Iterator[Purchase]:
+        """The legal purchases: the first certificate of each treasury and of the market, and half a president's."""
+        if table.state.turn.bought or self.selling.must_sell(table, seat):
+            return
+        for sym, row in table.state.corporations.items():
+            if row.cell is None:
+                continue
+            for source in (UNSOLD, MARKET):
+                held = table.certificates(sym, source)
+                index = next((index for index in held if index != PRESIDENT), None)
+                if index is not None:
+                    buy = Purchase(sym, index, source, table.certificate_percent(sym, index), table.price(sym))
+                    if self.obstacle(table, seat, buy) is None:
+                        yield buy
+            if row.president is None and table.percent(sym, seat) == 10:
+                buy = Purchase(sym, PRESIDENT, MARKET, 10, table.price(sym))
+                if PRESIDENT in table.certificates(sym, MARKET) and self.obstacle(table, seat, buy) is None:
+                    yield buy
+
+    def open(self, table: Table) -> bool:
+        seat = table.state.turn.entity
+        return isinstance(seat, int) and next(self.purchases(table, seat), None) is not None
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        for buy in self.purchases(table, seat):
+            yield BuyShares(
+                entity=table.player_id(seat),
+                entity_type="player",
+                shares=(f"{buy.sym}_{buy.index}",),
+                percent=table.certificate_percent(buy.sym, buy.index),
+            )
+
+    def resolve(self, table: Table, action: BuyShares) -> Purchase:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        expect_seat(table, action, seat)
+        sym, indexes = share_ids(table, action.shares)
+        if len(indexes) != 1:
+            raise table.refuse("one_certificate", f"one certificate a turn may be bought, not {len(indexes)}")
+        index = indexes[0]
+        row = table.corporation(sym)
+        if row.cell is None:
+            raise table.refuse("not_launched", f"{sym} has not been launched")
+        holders = table.state.certificates[sym]
+        source = next(holder for holder, held in holders.items() if index in held)
+        if source not in (UNSOLD, MARKET):
+            raise table.refuse(
+                "held_by_player", f"{sym}_{index} belongs to {table.player_name(source)}; players sell to the market only"
+            )
+        percent = table.certificate_percent(sym, index)
+        if index == PRESIDENT:
+            if table.percent(sym, seat) != 10 or action.percent not in (None, 10, percent):
+                raise table.refuse(
+                    "half_certificate",
+                    f"half of the president's certificate of {sym} may be bought by a player with exactly one share;"
+                    f" {table.player_name(seat)} holds {table.percent(sym, seat)} %",
+                )
+            percent = 10
+        elif action.percent not in (None, percent):
+            raise InvalidAction(f"{sym}_{index} is a certificate of {percent} %, not {action.percent} %", "percent")
+        amount = percent // 10 * table.price(sym)
+        if action.share_price is not None and action.share_price != table.price(sym):
+            table.lenient("share_price", f"{sym} costs ${table.price(sym)} a share, not ${action.share_price}")
+            amount = percent // 10 * action.share_price
+        buy = Purchase(sym, index, source, percent, amount)
+        problem = self.obstacle(table, seat, buy)
+        if problem is not None:
+            raise table.refuse(*problem)
+        return buy
+
+    def play(self, table: Table, move: Purchase) -> None:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        pay(table, seat, move.sym if move.source == UNSOLD else BANK, move.amount, "shares")
+        transfer(table, move.sym, (move.index,), move.source, seat, move.percent)
+        _bought(table, seat)
+
+
+@dataclass(frozen=True)
+class LaunchCorporation:
+    """Launch a corporation: choose its par price and take the president's certificate (1846 5.5)."""
+
+    selling: SellShareBlock
+    handles: tuple[type[Action], ...] = (Par,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def obstacle(self, table: Table, seat: int, start: Launch) -> tuple[str, str] | None:
+        """Why this launch is not legal now: reason and message, or None."""
+        name = table.player_name(seat)
+        if table.state.turn.bought:
+            return "second_purchase", f"{name} has already bought this turn"
+        problem = _room(table, seat, start.sym, table.certificate_percent(start.sym, PRESIDENT))
+        if problem is not None:
+            return problem
+        cash = table.player(seat).cash
+        if cash < start.amount:
+            return "not_enough_cash", f"{name} has ${cash}; the president's certificate of {start.sym} costs ${start.amount}"
+        if self.selling.must_sell(table, seat):
+            return "must_sell", f"{name} is above a limit and must sell first"
+        return None
+
+    def launches(self, table: Table, seat: int) -> Iterator[Launch]:
+        """The legal launches, highest par first."""
+        if table.state.turn.bought or self.selling.must_sell(table, seat):
+            return
+        for sym, row in table.state.corporations.items():
+            if row.par is not None or row.closed:
+                continue
+            shares = table.certificate_percent(sym, PRESIDENT) // 10
+            for price, cell in table.rules.market.par_cells.items():
+                start = Launch(sym, cell, shares * price)
+                if self.obstacle(table, seat, start) is None:
+                    yield start
+
+    def open(self, table: Table) -> bool:
+        seat = table.state.turn.entity
+        return isinstance(seat, int) and next(self.launches(table, seat), None) is not None
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        for start in self.launches(table, seat):
+            row, column = start.cell
+            price = table.rules.market.prices[start.cell]
+            yield Par(
+                entity=table.player_id(seat),
+                entity_type="player",
+                corporation=start.sym,
+                share_price=f"{price},{row},{column}",
+            )
+
+    def resolve(self, table: Table, action: Par) -> Launch:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        expect_seat(table, action, seat)
+        row = table.find_corporation(action.corporation)
+        if row.closed:
+            raise table.refuse("closed", f"{row.sym} is closed and never comes back")
+        if row.par is not None:
+            raise table.refuse("already_launched", f"{row.sym} has been launched at ${row.par}")
+        cells = {
+            f"{price},{cell[0]},{cell[1]}": cell for price, cell in table.rules.market.par_cells.items()
+        }
+        cell = cells.get(action.share_price)
+        if cell is None:
+            values = ", ".join(str(price) for price in reversed(table.rules.market.par_cells))
+            raise table.refuse("not_a_par_price", f"{action.share_price!r:.40} is no par cell; par values are {values}")
+        shares = table.certificate_percent(row.sym, PRESIDENT) // 10
+        start = Launch(row.sym, cell, shares * table.rules.market.prices[cell])
+        problem = self.obstacle(table, seat, start)
+        if problem is not None:
+            raise table.refuse(*problem)
+        return start
+
+    def play(self, table: Table, move: Launch) -> None:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        facts = table.rules.corporations[move.sym]
+        pay(table, seat, move.sym, move.amount, "shares")
+        launch(table, move.sym, seat, move.cell)
+        subsidy = facts.par_subsidy * table.rules.market.prices[move.cell]
+        pay(table, BANK, move.sym, subsidy, "subsidy")
+        if 100 - table.percent(move.sym, UNSOLD) >= facts.float_percent:
+            float_(table, move.sym)
+        _bought(table, seat)

@@ -1,0 +1,290 @@
+"""Buying trains, from the bank and from other corporations, with the president's help where it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from ..actions import Action, Bankrupt, BuyTrain, Pass, Range, SellShares
+from ..model.facts import Face
+from ..model.plan import Step
+from ..model.state import Train
+from ..model.table import Table
+from ..model.verbs import buy_bank_train, buy_company_train, pay
+from .base import expect_company, owner_of_train
+from .forced_issue import must_buy
+from .forced_sale import ForcedSale, GoBankrupt
+from .means import BuyingPower
+
+
+@dataclass(frozen=True, slots=True)
+class TrainMove:
+    """A train to be bought as this face; `help` dollars come from the president."""
+
+    sym: str
+    source: str | None
+    train: Train
+    face: str
+    price: int
+    help: int = 0
+
+
+@dataclass(frozen=True)
+class BuyTrains:
+    """Buy trains until the limit; a corporation without any must buy one (1846 8.6, 12).
+
+    `keep_last_train`: when bank and discards are empty, a corporation's only train cannot be bought from it.
+    """
+
+    means: BuyingPower
+    sale: ForcedSale
+    bankruptcy: GoBankrupt
+    keep_last_train: bool = False
+    handles: tuple[type[Action], ...] = (BuyTrain, Pass, SellShares, Bankrupt)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return self._part(table, action) is not None
+
+    def _part(self, table: Table, action: Action) -> Step | None:
+        """The part of this step that takes an action of another type than a purchase or a pass; else itself."""
+        if isinstance(action, SellShares):
+            return self.sale if self.sale.claims(table, action) else self.sale.issue
+        if isinstance(action, Bankrupt):
+            return self.bankruptcy
+        return self
+
+    # When
+
+    def open(self, table: Table) -> bool:
+        """Whether to wait for a purchase (1846 17.6)."""
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        row = table.state.corporations.get(sym)
+        if row is None or row.president is None:
+            return False
+        return must_buy(table, sym) or self._could_buy(table, sym)
+
+    def _could_buy(self, table: Table, sym: str) -> bool:
+        if not table.has_room(sym):
+            return False
+        prices = [face.price for _, face in table.bank_trains()]
+        if any(
+            not train.obsolete for other, row in table.state.corporations.items() if other != sym for train in row.trains
+        ):
+            prices.append(1)
+        return bool(prices) and self.means.for_trains(table, sym) >= min(prices)
+
+    def skip(self, table: Table) -> None:
+        """A corporation without president buys the cheapest face by itself if it has no train (1846 12.10)."""
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        if not table.ownerless(sym) or not must_buy(table, sym):
+            return
+        train, face = min(table.bank_trains(), key=lambda offer: offer[1].price)
+        if table.company(sym).cash >= face.price:
+            buy_bank_train(table, sym, train, face.name, face.price)
+
+    # What
+
+    def face_obstacle(self, table: Table, sym: str, train: Train, face: Face) -> tuple[str, str] | None:
+        """Why this face of a bank train is closed to a corporation: reason and message, or None (1846 12.2-12.6)."""
+        row = table.corporation(sym)
+        turn = table.state.turn
+        if not table.has_room(sym):
+            limit = table.phase.train_limit
+            return "train_limit", f"{sym} has {len(table.current_trains(sym))} trains; the limit is {limit}"
+        total = row.cash
+        if row.cash < face.price:
+            problem = self.sale.helped(table, sym)
+            if problem is not None:
+                return "train_too_expensive", f"{sym} has ${row.cash}; a {face.name} costs ${face.price} ({problem[1]})"
+            total = self.sale.purse(table, sym)
+            if total < face.price:
+                return (
+                    "train_too_expensive",
+                    f"{sym} and its president have ${total} together; a {face.name} costs ${face.price}",
+                )
+        if self._closed_by_issue(table, sym, train, face):
+            return (
+                "smaller_issue",
+                f"a smaller issue would have done for the {face.name} (${face.price}): {sym} has ${row.cash} after"
+                f" raising ${turn.raised} more than needed for it",
+            )
+        if self._closed_by_sale(table, sym, train, face) and not self._stuck(table, sym):
+            return (
+                "last_share_not_needed",
+                f"the last share sold for ${turn.sold_price} was not needed for the {face.name} (${face.price})",
+            )
+        return None
+
+    def _dearest_side(self, table: Table, train: Train) -> int:
+        return max(face.price for face in table.rules.trains[train.rank].faces)
+
+    def _closed_by_issue(self, table: Table, sym: str, train: Train, face: Face) -> bool:
+        turn = table.state.turn
+        faces = table.rules.trains[train.rank].faces
+        if turn.raised is None or len(faces) < 2:
+            return False
+        cash = table.corporation(sym).cash
+        total = cash if self.sale.helped(table, sym) is not None else self.sale.purse(table, sym)
+        return total >= self._dearest_side(table, train) and face.price <= cash - turn.raised
+
+    def _closed_by_sale(self, table: Table, sym: str, train: Train, face: Face) -> bool:
+        turn = table.state.turn
+        if turn.sold_price is None or len(table.rules.trains[train.rank].faces) < 2:
+            return False
+        total = self.sale.purse(table, sym)
+        return total >= self._dearest_side(table, train) and face.price <= total - turn.sold_price
+
+    def _stuck(self, table: Table, sym: str) -> bool:
+        """Whether the test of the last share closes every face that the money covers and nothing is left to sell."""
+        total = self.sale.purse(table, sym)
+        if any(
+            face.price <= total and not self._closed_by_sale(table, sym, train, face)
+            for train, face in table.bank_trains()
+        ):
+            return False
+        return next(self.sale.blocks(table, sym), None) is None
+
+    def other_obstacle(self, table: Table, sym: str, source: str, train: Train) -> tuple[str, str] | None:
+        """Why a train of another company is not for sale to this corporation: reason and message, or None."""
+        turn = table.state.turn
+        if not table.has_room(sym):
+            limit = table.phase.train_limit
+            return "train_limit", f"{sym} has {len(table.current_trains(sym))} trains; the limit is {limit}"
+        if train.obsolete:
+            return "train_obsolete", f"train {train.id} is phased out and cannot be sold"
+        if table.is_minor(source):
+            return "minors_train", f"train {train.id} belongs to the minor {source}, which sells no trains"
+        if table.corporation(source).president is None:
+            return "no_president", f"{source} has no president; its trains cannot be bought"
+        if turn.forced_issue or turn.sold_price is not None:
+            return "bank_only", f"{sym} has issued or its president has sold shares; it must buy from the bank"
+        if self.keep_last_train and not table.bank_trains() and len(table.corporation(source).trains) == 1:
+            return "last_train", f"the bank is out of trains, so the last train of {source} cannot be bought"
+        return None
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        row = table.corporation(sym)
+        if not must_buy(table, sym):
+            yield Pass(entity=sym, entity_type="corporation")
+        for train, face in table.bank_trains():
+            if self.face_obstacle(table, sym, train, face) is None:
+                yield BuyTrain(
+                    entity=sym, entity_type="corporation", train=train.id, price=face.price, variant=face.name
+                )
+        if row.cash >= 1:
+            for source, other in table.state.corporations.items():
+                if source == sym:
+                    continue
+                asked = other.president
+                consent = () if asked is None or asked == row.president else (table.player_id(asked),)
+                seen: set[str] = set()
+                for train in other.trains:
+                    if train.face not in seen and self.other_obstacle(table, sym, source, train) is None:
+                        yield BuyTrain(
+                            entity=sym,
+                            entity_type="corporation",
+                            train=train.id,
+                            price=1,
+                            variant=train.face,
+                            range=Range(1, row.cash),
+                            consent_of=consent,
+                        )
+        yield from self.sale.issue.actions(table)
+        yield from self.sale.actions(table)
+        yield from self.bankruptcy.actions(table)
+
+    def resolve(self, table: Table, action: Any) -> Any:
+        part = self._part(table, action)
+        if part is not None and part is not self:
+            return part, part.resolve(table, action)
+        sym = expect_company(table, action)
+        if isinstance(action, Pass):
+            if must_buy(table, sym):
+                raise table.refuse("must_buy_train", f"{sym} has no train and the bank sells one: it cannot pass")
+            return self, None
+        source, train = owner_of_train(table, action.train)
+        if source == sym:
+            raise table.refuse("own_train", f"train {train.id} belongs to {sym} already")
+        if source is None:
+            return self, self._from_bank(table, sym, train, action)
+        return self, self._from_company(table, sym, source, train, action)
+
+    def _from_bank(self, table: Table, sym: str, train: Train, action: BuyTrain) -> TrainMove:
+        offers = [(offer, face) for offer, face in table.bank_trains() if offer.id == train.id]
+        if not offers:
+            names = ", ".join(f"{offer.id} as {face.name} for ${face.price}" for offer, face in table.bank_trains())
+            raise table.refuse("train_not_for_sale", f"train {train.id} is not for sale yet; the bank sells {names}")
+        wanted = action.variant if action.variant is not None else train.rank
+        face = next((face for _, face in offers if face.name == wanted), None)
+        if face is None:
+            names = " or ".join(side.name for _, side in offers)
+            raise table.refuse("no_such_face", f"train {train.id} can be bought as {names}, not as {wanted!r:.40}")
+        row = table.corporation(sym)
+        if action.exchange is not None:
+            raise table.refuse("no_exchange", "no train is taken in exchange")
+        if action.price != face.price:
+            table.lenient("train_price", f"a {face.name} costs ${face.price}, not ${action.price}")
+            if action.price < 0 or action.price > max(row.cash, face.price):
+                raise table.refuse("train_price", f"${action.price} cannot be paid for a {face.name}; {sym} has ${row.cash}")
+        problem = self.face_obstacle(table, sym, train, face)
+        if problem is not None and (action.price == face.price or problem[0] != "train_too_expensive"):
+            raise table.refuse(*problem)
+        missing = max(0, action.price - row.cash)
+        if missing and (row.president is None or table.player(row.president).cash < missing):
+            raise table.refuse("train_too_expensive", f"{sym} has ${row.cash}; ${action.price} cannot be paid")
+        return TrainMove(sym, None, train, face.name, action.price, missing)
+
+    def _from_company(self, table: Table, sym: str, source: str, train: Train, action: BuyTrain) -> TrainMove:
+        problem = self.other_obstacle(table, sym, source, train)
+        if problem is not None and problem[0] in ("no_president", "bank_only", "last_train"):
+            table.lenient(*problem)
+        elif problem is not None:
+            raise table.refuse(*problem)
+        cash = table.corporation(sym).cash
+        if not 1 <= action.price <= cash:
+            raise table.refuse(
+                "train_price", f"a train of another corporation costs $1 to ${cash}, the buyer's cash, not ${action.price}"
+            )
+        face = train.face
+        if action.variant is not None and action.variant != face:
+            table.lenient("train_face", f"train {train.id} shows its {face} and keeps it")
+            if all(side.name != action.variant for side in table.rules.trains[train.rank].faces):
+                raise table.refuse("no_such_face", f"train {train.id} has no face {action.variant!r:.40}")
+            face = action.variant
+        return TrainMove(sym, source, train, face, action.price)
+
+    def play(self, table: Table, move: tuple[Step, Any]) -> None:
+        part, resolved = move
+        turn = table.state.turn
+        if part is not self:
+            part.play(table, resolved)
+            return
+        if resolved is None:
+            table.state.turn = replace(turn, step=turn.step + 1)
+            return
+        assert isinstance(resolved, TrainMove)
+        self._buy(table, resolved)
+
+    def _buy(self, table: Table, move: TrainMove) -> None:
+        """Carry a purchase out; whether another may follow is settled before any discards (1846 17.6)."""
+        if move.help:
+            seat = table.corporation(move.sym).president
+            assert seat is not None
+            pay(table, seat, move.sym, move.help, "president's help")
+        if move.source is None:
+            buy_bank_train(table, move.sym, move.train, move.face, move.price)
+        else:
+            buy_company_train(table, move.sym, move.source, move.train, move.face, move.price)
+        turn = replace(table.state.turn, raised=None, sold_price=None)
+        if not self.open(table):
+            turn = replace(turn, step=turn.step + 1)
+        table.state.turn = turn
+
+

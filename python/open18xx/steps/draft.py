@@ -1,0 +1,158 @@
+"""Choosing privates from cards offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from ..actions import Action, Bid, Pass
+from ..model.chance import shuffle
+from ..model.power import MinorPower
+from ..model.table import Table
+from ..model.verbs import BANK, pay, sell_private
+from .base import expect_seat
+
+#: What a pass takes off the price of the last card, in dollars.
+DISCOUNT = 10
+
+
+def price_of(table: Table, sym: str) -> int:
+    """What a private costs its first owner in dollars: list price and debt, less the discount of the last card."""
+    facts = table.rules.privates[sym]
+    return facts.price + _debt(table, sym) - table.state.round.discount
+
+
+def _debt(table: Table, sym: str) -> int:
+    power = table.rules.privates[sym].power(MinorPower)
+    return power.debt if isinstance(power, MinorPower) else 0
+
+
+def take(table: Table, sym: str, seat: int, price: int) -> None:
+    """A player pays for a private; a minor that it stands for gets its first money from the bank."""
+    if table.rules.privates[sym].blank:
+        return
+    sell_private(table, sym, seat, price)
+    power = table.rules.privates[sym].power(MinorPower)
+    if isinstance(power, MinorPower):
+        pay(table, BANK, power.minor, table.rules.minors[power.minor].cash, "minor's treasury")
+
+
+@dataclass(frozen=True)
+class ChoosePrivate:
+    """Keep one of the cards offered; a single last private may be passed on, cheaper each time (1846 4).
+
+    `hidden`: the top (players + 2) cards are offered to one player, the rest of them is shuffled back, all is paid at
+    the end. Otherwise all cards lie open and a pick is paid at once.
+    """
+
+    hidden: bool
+    handles: tuple[type[Action], ...] = (Bid, Pass)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def open(self, table: Table) -> bool:
+        return bool(table.state.deck)
+
+    def offer(self, table: Table) -> tuple[str, ...]:
+        """The cards that may be chosen now."""
+        deck = table.state.deck
+        return deck[: len(table.state.seats) + 2] if self.hidden else deck
+
+    def last(self, table: Table) -> str | None:
+        """The single last private, if it has come to that."""
+        deck = table.state.deck
+        return deck[0] if len(deck) == 1 and not table.rules.privates[deck[0]].blank else None
+
+    def committed(self, table: Table, seat: int) -> int:
+        """Dollars that a player owes for the cards kept so far."""
+        picks = table.state.round.picks
+        return sum(table.rules.privates[sym].price + _debt(table, sym) for owner, sym in picks if owner == seat)
+
+    def affordable(self, table: Table, seat: int, sym: str) -> bool:
+        """Whether a player could pay this card besides those kept."""
+        return self.committed(table, seat) + price_of(table, sym) <= table.player(seat).cash
+
+    def may_pass(self, table: Table) -> tuple[str, str] | None:
+        """Why passing is refused, or None."""
+        if self.last(table) is not None:
+            return None
+        if self.hidden:
+            return "draft_pass", "a card must be kept; only a single last private may be passed on"
+        if not any(row.owner is not None for row in table.state.privates.values()):
+            return "draft_first_pass", "nobody may pass before the first private is bought"
+        return None
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        player = table.player_id(seat)
+        for sym in self.offer(table):
+            if self.affordable(table, seat, sym):
+                price = table.rules.privates[sym].price - table.state.round.discount
+                yield Bid(entity=player, entity_type="player", company=sym, price=max(0, price))
+        if self.may_pass(table) is None:
+            yield Pass(entity=player, entity_type="player")
+
+    def resolve(self, table: Table, action: Bid | Pass) -> str | None:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        expect_seat(table, action, seat)
+        if isinstance(action, Pass):
+            problem = self.may_pass(table)
+            if problem is not None:
+                raise table.refuse(*problem)
+            return None
+        row = table.find_private(action.company)
+        if row.sym not in self.offer(table):
+            raise table.refuse("not_offered", f"{row.sym} is not offered to {table.player_name(seat)}")
+        if not self.affordable(table, seat, row.sym):
+            raise table.refuse(
+                "not_enough_cash",
+                f"{table.player_name(seat)} has ${table.player(seat).cash} and owes ${self.committed(table, seat)};"
+                f" {row.sym} costs ${price_of(table, row.sym)}",
+            )
+        return row.sym
+
+    def play(self, table: Table, move: str | None) -> None:
+        if move is None:
+            self._pass(table)
+        else:
+            self._choose(table, move)
+
+    def _choose(self, table: Table, sym: str) -> None:
+        state = table.state
+        seat = state.turn.entity
+        assert isinstance(seat, int)
+        if self.hidden:
+            offered = self.offer(table)
+            rest: tuple[str, ...] = ()
+            if len(offered) > 1:
+                mixed, state.rng = shuffle(offered, state.rng)
+                rest = tuple(card for card in mixed if card != sym)
+            state.deck = state.deck[len(offered) :] + rest
+            state.round = replace(state.round, picks=(*state.round.picks, (seat, sym)), passes=0)
+        else:
+            take(table, sym, seat, price_of(table, sym))
+            state.deck = tuple(card for card in state.deck if card != sym)
+            state.round = replace(state.round, passes=0)
+        state.turn = replace(state.turn, step=1)
+
+    def _pass(self, table: Table) -> None:
+        """Pass the last card on; at its floor the next player gets it without being asked."""
+        state = table.state
+        last = self.last(table)
+        if last is None:
+            state.round = replace(state.round, passes=state.round.passes + 1)
+            state.turn = replace(state.turn, step=1)
+            return
+        state.round = replace(state.round, discount=state.round.discount + DISCOUNT)
+        seat = state.turn.entity
+        assert isinstance(seat, int)
+        if state.round.discount >= table.rules.privates[last].price:
+            state.turn = replace(state.turn, entity=(seat - 1) % len(state.seats))
+            self._choose(table, last)
+        else:
+            state.turn = replace(state.turn, step=1)

@@ -1,0 +1,199 @@
+"""Laying and upgrading track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec.structs import replace
+
+from .. import _core
+from ..actions import Action, LayTile
+from ..errors import IllegalAction
+from ..model.power import BlockPower, DiscountPower, LayPower
+from ..model.table import Table
+from ..model.verbs import lay
+from .base import expect_company, piece
+from .means import BuyingPower
+
+#: Refusals of the track core that the site does not test when it loads a file.
+UNTESTED = frozenset(("hex_blocked", "not_connected", "no_new_track_reached", "exit_off_map", "colour_not_available"))
+
+
+@dataclass(frozen=True, slots=True)
+class LayMove:
+    """A piece of a tile to be laid, and what it costs in dollars."""
+
+    company: str
+    hex: str
+    tile: str
+    copy: int
+    rotation: int
+    cost: int
+    upgrade: bool
+
+
+def blocked_hexes(table: Table) -> tuple[str, ...]:
+    """Hexes that are closed to all while a player owns a private."""
+    blocked: list[str] = []
+    for row in table.state.privates.values():
+        if isinstance(row.owner, int) and not row.closed:
+            power = table.rules.privates[row.sym].power(BlockPower)
+            if isinstance(power, BlockPower):
+                blocked += power.hexes
+    return tuple(blocked)
+
+
+def discounts(table: Table, sym: str) -> dict[str, int]:
+    """Dollars off each kind of terrain for a company."""
+    found: dict[str, int] = {}
+    for _, power in table.powers(sym, DiscountPower):
+        if isinstance(power, DiscountPower):
+            found[power.terrain] = found.get(power.terrain, 0) + power.amount
+    return found
+
+
+def checked_lay(
+    table: Table,
+    company: str,
+    rules: _core.LayRules,
+    action: LayTile,
+    untested: frozenset[str],
+    connected: str | None,
+) -> LayMove:
+    """The lay that an action names, refused by the core or by the company's cash; recorded ones may pass untested."""
+    board = table.state.board
+    tile, copy = piece(action.tile, "tile")
+    try:
+        cost = board.check_lay(connected, rules, action.hex, tile, action.rotation)
+    except IllegalAction as error:
+        if not (table.recorded and error.reason in untested):
+            raise table.refuse(error.reason, error.message) from None
+        table.lenient(error.reason, error.message)
+        cost = board.lay_cost(rules, action.hex, tile, action.rotation)
+    if not board.is_free(tile, copy):
+        raise table.refuse("no_tile_left", f"piece {action.tile} is not in the supply")
+    cash = table.company(company).cash
+    if cost > cash:
+        raise table.refuse(
+            "too_expensive", f"{company} has ${cash}; tile {tile} at {action.hex} costs ${cost} with its terrain"
+        )
+    upgrade = board.colour(action.hex) != "white"
+    return LayMove(company, action.hex, tile, copy, action.rotation, cost, upgrade)
+
+
+def carry_out(table: Table, move: LayMove) -> None:
+    """Lay the tile and whatever the title lets follow."""
+    lay(table, move.company, move.hex, move.tile, move.copy, move.rotation, move.cost)
+    if table.rules.after_lay is not None:
+        table.rules.after_lay(table, move.hex)
+
+
+@dataclass(frozen=True)
+class LayTrack:
+    """Up to `lays` lays a turn, at most one of them an upgrade (1846 8.2).
+
+    `order`: any, or "yellow_first": an upgrade ends the lays of the turn.
+    """
+
+    means: BuyingPower
+    lays: int = 2
+    order: Literal["any", "yellow_first"] = "any"
+    connection: str = "track"
+    handles: tuple[type[Action], ...] = (LayTile,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return action.entity_type in ("corporation", "minor")
+
+    def left(self, table: Table) -> bool:
+        """Whether the turn's allowance is not used up."""
+        turn = table.state.turn
+        return turn.lays < self.lays and not (turn.upgraded and self.order == "yellow_first")
+
+    def open(self, table: Table) -> bool:
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        if table.ownerless(sym) or not self.left(table):
+            return False
+        return self.means.for_track(table, sym) >= table.rules.tile_cost or self._free_lay(table, sym)
+
+    def _free_lay(self, table: Table, sym: str) -> bool:
+        """Whether a lay without cost seems possible; no place is searched for (1846 17.2)."""
+        board = table.state.board
+        facts = table.rules.corporations.get(sym)
+        if facts is None:
+            return False
+        if facts.hex_discount is not None and any(board.tile(hex_id) is None for hex_id in facts.hex_discount.hexes):
+            return True
+        return any(
+            isinstance(power, LayPower)
+            and power.name not in row.used
+            and any(board.tile(hex_id) is None for hex_id in power.hexes)
+            for row, power in table.powers(sym, LayPower)
+        )
+
+    def rules(self, table: Table, sym: str, budget: int | None) -> _core.LayRules:
+        """What the core needs to know for this company's next lay."""
+        facts = table.rules.corporations.get(sym)
+        discount = facts.hex_discount if facts is not None else None
+        key = (
+            table.state.phase,
+            not table.state.turn.upgraded,
+            blocked_hexes(table),
+            tuple(sorted(discounts(table, sym).items())),
+            sym if discount is not None else None,
+            budget,
+            self.connection,
+        )
+        cache: dict[object, _core.LayRules] = table.rules.caches.setdefault("lay", {})
+        found = cache.get(key)
+        if found is None:
+            if len(cache) > 5000:
+                cache.clear()
+            found = cache[key] = _core.LayRules(
+                colours=table.phase.colours,
+                upgrades=key[1],
+                blocked=key[2],
+                connection=self.connection,
+                base_cost=table.rules.tile_cost,
+                discounts=dict(key[3]),
+                hex_discounts=[(discount.hexes, discount.tiles, discount.amount)] if discount is not None else [],
+                budget=budget,
+            )
+        return found
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        if table.ownerless(sym) or not self.left(table):
+            return
+        kind: Literal["minor", "corporation"] = "minor" if table.is_minor(sym) else "corporation"
+        cash = table.company(sym).cash
+        for hex_id, tile, copy, rotation, _ in table.state.board.lays(sym, self.rules(table, sym, cash)):
+            yield LayTile(entity=sym, entity_type=kind, hex=hex_id, tile=f"{tile}-{copy}", rotation=rotation)
+
+    def resolve(self, table: Table, action: LayTile) -> LayMove:
+        sym = expect_company(table, action, ("corporation", "minor"))
+        turn = table.state.turn
+        if table.ownerless(sym):
+            raise table.refuse("no_president", f"{sym} has no president and lays no track")
+        if turn.lays >= self.lays:
+            raise table.refuse("no_lay_left", f"{sym} has made its {self.lays} lays of this turn")
+        if not self.left(table):
+            raise table.refuse("lay_after_upgrade", f"{sym} has upgraded this turn; no lay may follow")
+        try:
+            return checked_lay(table, sym, self.rules(table, sym, None), action, UNTESTED, sym)
+        except IllegalAction as error:
+            if error.reason == "upgrade_not_allowed":
+                raise table.refuse("second_upgrade", f"{sym} has already upgraded this turn: {error.message}") from None
+            raise
+
+    def play(self, table: Table, move: LayMove) -> None:
+        carry_out(table, move)
+        turn = table.state.turn
+        table.state.turn = replace(
+            turn, lays=turn.lays + 1, upgraded=turn.upgraded or move.upgrade, begun=True
+        )
+
+

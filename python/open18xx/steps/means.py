@@ -1,0 +1,41 @@
+"""What a company could bring up, which decides at which steps the game waits (1846 17.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model.power import MinorPower
+from ..model.table import Table
+from .issue import IssueOrRedeem
+
+
+@dataclass(frozen=True)
+class BuyingPower:
+    """Cash, the largest issue still possible, and what buying minors could bring."""
+
+    issue: IssueOrRedeem
+
+    def for_track(self, table: Table, sym: str) -> int:
+        """Dollars that a company could lay out for track and tokens."""
+        row = table.company(sym)
+        if sym in table.state.minors:
+            return row.cash
+        return row.cash + self.issue.best_proceeds(table, sym) + self._minors(table, sym, most=3, least=0)
+
+    def for_trains(self, table: Table, sym: str) -> int:
+        """Dollars that a corporation could lay out for a train."""
+        return table.company(sym).cash + self._minors(table, sym, most=2, least=1)
+
+    def _minors(self, table: Table, sym: str, most: int, least: int) -> int:
+        """What the treasuries of player-owned minors would add, each bought for $1."""
+        row = table.company(sym)
+        if row.cash <= 0 or not least <= len(row.trains) <= most or not table.phase.buy_privates:
+            return 0
+        total = 0
+        for private in table.state.privates.values():
+            if private.closed or not isinstance(private.owner, int):
+                continue
+            power = table.rules.privates[private.sym].power(MinorPower)
+            if isinstance(power, MinorPower):
+                total += max(0, table.state.minors[power.minor].cash - 1)
+        return total

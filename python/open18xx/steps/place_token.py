@@ -1,0 +1,305 @@
+"""Placing tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec.structs import replace
+
+from ..actions import Action, PlaceToken
+from ..errors import InvalidAction
+from ..model.facts import Spot
+from ..model.power import TokenPower
+from ..model.state import Private
+from ..model.table import Table
+from ..model.verbs import place_token
+from .base import expect_company, piece
+from .means import BuyingPower
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMove:
+    """A token to be placed, and what it costs in dollars; `power` names the private whose token it is."""
+
+    company: str
+    hex: str
+    city: int
+    cost: int
+    power: str | None = None
+
+
+def find_city(table: Table, text: str) -> tuple[str, int]:
+    """Hex and index of a city named `piece-part`; raises InvalidAction if no such city is on the map."""
+    head, _, part_text = text.rpartition("-")
+    if not head or not part_text.isascii() or not part_text.isdigit() or len(part_text) > 3:
+        raise InvalidAction(f"{text!r:.80} is no city like 57-0-0", "city")
+    rules, board = table.rules, table.state.board
+    hex_id = printed_hexes(table).get(head)
+    source = hex_id
+    if hex_id is None or board.tile(hex_id) is not None:
+        tile, copy = piece(head, "city")
+        hex_id = next((where for where, number, twin, _ in board.laid() if (number, twin) == (tile, copy)), None)
+        source = tile
+    if hex_id is None or source is None:
+        raise InvalidAction(f"{head!r:.80} is not on the map", "city")
+    parts = rules.map.city_parts(source)
+    if int(part_text) not in parts:
+        raise InvalidAction(f"{head} has no city at part {part_text}", "city")
+    return hex_id, parts.index(int(part_text))
+
+
+def printed_hexes(table: Table) -> dict[str, str]:
+    """Hexes by the id of their printed tile on the wire."""
+    cache: dict[str, str] | None = table.rules.caches.get("printed")
+    if cache is None:
+        cache = table.rules.caches["printed"] = {table.rules.map.wire_id(name): name for name in table.rules.map.hexes}
+    return cache
+
+
+def city_text(table: Table, hex_id: str, city: int) -> str:
+    """A city as the wire names it."""
+    laid = table.state.board.tile(hex_id)
+    if laid is None:
+        return f"{table.rules.map.wire_id(hex_id)}-{table.rules.map.city_parts(hex_id)[city]}"
+    return f"{laid[0]}-{laid[1]}-{table.rules.map.city_parts(laid[0])[city]}"
+
+
+def has_token(table: Table, company: str, hex_id: str) -> bool:
+    """Whether a company has a token in a hex."""
+    return any(where == hex_id for where, _ in table.state.board.tokens(company))
+
+
+@dataclass(frozen=True)
+class TokenPrices:
+    """What a token costs (1846 8.3): the price on the charter; less in a spot of one's own, even unconnected.
+
+    `spot_for_others`: what another company pays for the very slot that was reserved, once that is over (1846 D5).
+    """
+
+    spot_for_others: int | None = None
+
+    def next_price(self, table: Table, sym: str) -> int:
+        """The charter's price of the next token."""
+        tokens = table.rules.corporations[sym].tokens
+        return tokens[len(tokens) - table.corporation(sym).tokens_left]
+
+    def own_spots(self, table: Table, sym: str) -> list[Spot]:
+        """Spots of a corporation whose price is not used up."""
+        return [spot for spot in table.rules.corporations[sym].spots if not has_token(table, sym, spot.hex)]
+
+    def cost(self, table: Table, sym: str, hex_id: str, city: int, connected: bool) -> int | None:
+        """Dollars for a token in this city; None if the company must be connected and is not."""
+        for spot in self.own_spots(table, sym):
+            if (spot.hex, spot.city) == (hex_id, city):
+                return spot.price if connected else spot.unconnected_price
+        if not connected:
+            return None
+        opened = self._opened_spot(table, sym, hex_id, city)
+        return self.next_price(table, sym) if opened is None else opened
+
+    def _opened_spot(self, table: Table, sym: str, hex_id: str, city: int) -> int | None:
+        """The price of a slot that was kept for somebody else until its phase began."""
+        if self.spot_for_others is None:
+            return None
+        state = table.state
+        for other, row in state.corporations.items():
+            for spot in table.rules.corporations[other].spots:
+                if other == sym or (spot.hex, spot.city) != (hex_id, city) or spot.until is None:
+                    continue
+                over = state.phase >= table.rules.phase_index[spot.until]
+                if over and not row.closed and state.board.slot_for(sym, hex_id, city) == spot.slot:
+                    return self.spot_for_others
+        return None
+
+    def cheapest(self, table: Table, sym: str) -> int:
+        """The least that a token could cost, wherever it is (1846 17.2)."""
+        prices = [self.next_price(table, sym)]
+        for spot in self.own_spots(table, sym):
+            prices.append(spot.price)
+        if self.spot_for_others is not None and any(
+            self._opened_spot(table, sym, spot.hex, spot.city) is not None
+            for other in table.state.corporations
+            for spot in table.rules.corporations[other].spots
+        ):
+            prices.append(self.spot_for_others)
+        if next(unused_stations(table, sym), None) is not None:
+            prices.append(0)
+        return min(prices)
+
+
+def unused_stations(table: Table, sym: str) -> Iterator[tuple[Private, TokenPower]]:
+    """The unused token powers of a corporation's privates."""
+    for row, power in table.powers(sym, TokenPower):
+        if isinstance(power, TokenPower) and power.name not in row.used:
+            yield row, power
+
+
+def power_obstacle(table: Table, sym: str, power: TokenPower) -> tuple[str, str] | None:
+    """Why a private's token cannot be placed: reason and message, or None (1846 10.11)."""
+    if has_token(table, sym, power.hex):
+        return "second_token", f"{sym} already has a token in {power.hex}"
+    if table.state.board.slot_for(sym, power.hex, power.city) is None:
+        return "no_slot", f"city {power.city} of {power.hex} has no free slot"
+    return None
+
+
+def use_station(table: Table, sym: str, private: str, power: TokenPower) -> None:
+    """Place a private's token, which comes on top of the corporation's own."""
+    place_token(table, sym, power.hex, power.city, power.price, extra=True)
+    row = table.state.privates[private]
+    table.state.privates[private] = replace(row, used=(*row.used, power.name))
+
+
+@dataclass(frozen=True)
+class PlaceOneToken:
+    """One token a turn in a reached city with a usable slot (1846 8.3)."""
+
+    means: BuyingPower
+    prices: TokenPrices
+    handles: tuple[type[Action], ...] = (PlaceToken,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return action.entity_type in ("corporation", "minor")
+
+    def open(self, table: Table) -> bool:
+        """Whether to wait for a token: the least price could be paid and some city has a usable slot (1846 17.2)."""
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        row = table.state.corporations.get(sym)
+        if row is None or row.president is None or table.state.turn.tokened or not row.tokens_left:
+            return False
+        if self.means.for_track(table, sym) < self.prices.cheapest(table, sym):
+            return False
+        board = table.state.board
+        for spot in self.prices.own_spots(table, sym):
+            if spot.unconnected_price is not None and board.slot_for(sym, spot.hex, spot.city) is not None:
+                return True
+        return bool(board.token_cities(sym))
+
+    def places(self, table: Table, sym: str) -> Iterator[TokenMove]:
+        """The legal tokens, in map order, then the unconnected ones."""
+        row = table.corporation(sym)
+        if row.president is None or table.state.turn.tokened or not row.tokens_left:
+            return
+        board = table.state.board
+        reached = board.token_cities(sym)
+        stations = [(private.sym, power) for private, power in unused_stations(table, sym)]
+        for hex_id, city in reached:
+            if any((power.hex, power.city) == (hex_id, city) for _, power in stations):
+                continue
+            cost = self.prices.cost(table, sym, hex_id, city, connected=True)
+            if cost is not None and cost <= row.cash:
+                yield TokenMove(sym, hex_id, city, cost)
+        for spot in self.prices.own_spots(table, sym):
+            cost = spot.unconnected_price
+            if cost is None or cost > row.cash or (spot.hex, spot.city) in reached:
+                continue
+            if board.slot_for(sym, spot.hex, spot.city) is not None:
+                yield TokenMove(sym, spot.hex, spot.city, cost)
+        for private, power in stations:
+            if power_obstacle(table, sym, power) is None:
+                yield TokenMove(sym, power.hex, power.city, power.price, private)
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        sym = table.state.turn.entity
+        if not isinstance(sym, str) or table.is_minor(sym):
+            return
+        kind: Literal["corporation"] = "corporation"
+        for move in self.places(table, sym):
+            text = city_text(table, move.hex, move.city)
+            slot = table.state.board.slot_for(sym, move.hex, move.city)
+            yield PlaceToken(entity=sym, entity_type=kind, city=text, slot=slot)
+
+    def resolve(self, table: Table, action: PlaceToken) -> TokenMove:
+        sym = expect_company(table, action)
+        row = table.corporation(sym)
+        if row.president is None:
+            raise table.refuse("no_president", f"{sym} has no president and places no token")
+        if table.state.turn.tokened:
+            raise table.refuse("second_token_of_turn", f"{sym} has already placed a token this turn")
+        hex_id, city = find_city(table, action.city)
+        for private, power in unused_stations(table, sym):
+            if (power.hex, power.city) == (hex_id, city):
+                problem = power_obstacle(table, sym, power)
+                if problem is not None:
+                    raise table.refuse(*problem)
+                return TokenMove(sym, hex_id, city, power.price, private.sym)
+        if not row.tokens_left:
+            raise table.refuse("no_token_left", f"{sym} has no token left")
+        board = table.state.board
+        if has_token(table, sym, hex_id):
+            raise table.refuse("second_token", f"{sym} already has a token in {hex_id}")
+        if board.slot_for(sym, hex_id, city) is None:
+            raise table.refuse("no_slot", f"city {city} of {hex_id} has no slot that {sym} may take")
+        connected = board.reaches(sym, hex_id, city)
+        cost = self.prices.cost(table, sym, hex_id, city, connected)
+        if cost is None:
+            table.lenient("token_not_connected", f"{sym} does not reach city {city} of {hex_id}")
+            cost = self.prices.cost(table, sym, hex_id, city, connected=True)
+            assert cost is not None
+        if cost > row.cash:
+            raise table.refuse("token_too_expensive", f"{sym} has ${row.cash}; a token in {hex_id} costs ${cost}")
+        return TokenMove(sym, hex_id, city, cost)
+
+    def play(self, table: Table, move: TokenMove) -> None:
+        if move.power is not None:
+            power = table.rules.privates[move.power].power(TokenPower)
+            assert isinstance(power, TokenPower)
+            use_station(table, move.company, move.power, power)
+        else:
+            place_token(table, move.company, move.hex, move.city, move.cost)
+        table.state.turn = replace(table.state.turn, tokened=True, begun=True)
+
+
+@dataclass(frozen=True)
+class UseStation:
+    """Place a private's token besides the normal one, at any time in the owner's turn (1846 10.11)."""
+
+    handles: tuple[type[Action], ...] = (PlaceToken,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return action.entity_type == "company"
+
+    def open(self, table: Table) -> bool:
+        return next(self.actions(table), None) is not None
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        sym = table.state.turn.entity
+        if not isinstance(sym, str) or table.is_minor(sym) or table.ownerless(sym):
+            return
+        for private, power in unused_stations(table, sym):
+            if power_obstacle(table, sym, power) is None:
+                text = city_text(table, power.hex, power.city)
+                slot = table.state.board.slot_for(sym, power.hex, power.city)
+                yield PlaceToken(entity=private.sym, entity_type="company", city=text, slot=slot)
+
+    def resolve(self, table: Table, action: PlaceToken) -> TokenMove:
+        row = table.find_private(action.entity, "entity")
+        power = table.rules.privates[row.sym].power(TokenPower)
+        sym = table.state.turn.entity
+        if not isinstance(power, TokenPower):
+            raise table.refuse("no_such_power", f"{row.sym} places no token")
+        if row.closed or row.owner != sym or not isinstance(sym, str):
+            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn")
+        if table.ownerless(sym):
+            raise table.refuse("no_president", f"{sym} has no president and uses no power")
+        if power.name in row.used:
+            raise table.refuse("power_used", f"the token of {row.sym} has been placed")
+        hex_id, city = find_city(table, action.city)
+        if (hex_id, city) != (power.hex, power.city):
+            raise table.refuse(
+                "power_elsewhere", f"the token of {row.sym} goes to city {power.city} of {power.hex}, not {city} of {hex_id}"
+            )
+        problem = power_obstacle(table, sym, power)
+        if problem is not None:
+            raise table.refuse(*problem)
+        return TokenMove(sym, hex_id, city, power.price, row.sym)
+
+    def play(self, table: Table, move: TokenMove) -> None:
+        assert move.power is not None
+        power = table.rules.privates[move.power].power(TokenPower)
+        assert isinstance(power, TokenPower)
+        use_station(table, move.company, move.power, power)
+        table.state.turn = replace(table.state.turn, begun=True)

@@ -1,0 +1,173 @@
+"""Running trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from .. import _core
+from ..actions import Action, Route, RunRoutes
+from ..errors import IllegalAction, InvalidAction
+from ..model.events import Ran
+from ..model.state import Run, Train
+from ..model.table import Table
+from .base import expect_company, find_train, owner_of_train
+
+#: A route of the track core: stops as (hex, kind, index, wire part, dollars).
+Stops = list[tuple[str, str, int, int, int]]
+
+
+def ready_trains(table: Table, sym: str) -> tuple[Train, ...]:
+    """A company's trains that have not run in this operating round."""
+    return tuple(train for train in table.company(sym).trains if not train.ran)
+
+
+def best_run(table: Table, sym: str, budget: int | None = None) -> tuple[_core.Run, tuple[Train, ...]]:
+    """The best set of routes of a company's ready trains, and those trains."""
+    trains = ready_trains(table, sym)
+    faces = table.rules.route_trains
+    run = table.state.board.best_run(sym, [faces[train.face] for train in trains], table.rules.run_rules(table, sym), budget)
+    return run, trains
+
+
+def route_values(table: Table, run: _core.Run, trains: tuple[Train, ...]) -> list[int]:
+    """Dollars of each route of a run, the fleet bonus counted on the route that earns it."""
+    values = [route.revenue for route in run.routes]
+    if run.bonus:
+        earner = table.rules.fleet_train([(trains[route.train].id, route.stops) for route in run.routes])
+        for index, route in enumerate(run.routes):
+            if trains[route.train].id == earner:
+                values[index] += run.bonus
+    return values
+
+
+def run_action(sym: str, kind: Literal["corporation", "minor"], run: _core.Run, trains: tuple[Train, ...]) -> RunRoutes:
+    """The action that plays a run of the core, without stated revenue."""
+    return RunRoutes(
+        entity=sym,
+        entity_type=kind,
+        routes=tuple(
+            Route(
+                train=trains[route.train].id,
+                connections=tuple(tuple(link) for link in route.connections),
+                hexes=tuple(stop[0] for stop in route.stops),
+                nodes=tuple(f"{stop[0]}-{stop[3]}" for stop in route.stops),
+            )
+            for route in run.routes
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class RunTrains:
+    """Run one route with each train that has not run yet (1846 8.4).
+
+    `strict`: the best run is demanded.
+    """
+
+    strict: bool = False
+    handles: tuple[type[Action], ...] = (RunRoutes,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def open(self, table: Table) -> bool:
+        """Whether a train is ready and some other stop is reached (1846 17.3)."""
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        return bool(ready_trains(table, sym)) and table.state.board.legal_route(sym)
+
+    def skip(self, table: Table) -> None:
+        table.state.turn = replace(table.state.turn, run=Run(0))
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        sym = table.state.turn.entity
+        assert isinstance(sym, str)
+        run, trains = best_run(table, sym)
+        yield run_action(sym, "minor" if table.is_minor(sym) else "corporation", run, trains)
+
+    def resolve(self, table: Table, action: RunRoutes) -> Run:
+        sym = expect_company(table, action, ("corporation", "minor"))
+        ready = ready_trains(table, sym)
+        given: list[tuple[int, list[list[str]], list[tuple[str, int]] | None]] = []
+        for route in action.routes:
+            train = find_train(table, route.train, ready)
+            if train is None:
+                owner, _ = owner_of_train(table, route.train)
+                if owner == sym:
+                    raise table.refuse("train_has_run", f"train {route.train} has already run in this operating round")
+                raise table.refuse("not_its_train", f"train {route.train} does not belong to {sym}")
+            given.append((ready.index(train), [list(link) for link in route.connections], _nodes(route)))
+        stated = [route.revenue for route in action.routes]
+        extra = action.extra_revenue
+        if table.recorded and action.routes and all(revenue is not None for revenue in stated):
+            return self._recorded(table, sym, action, given, ready)
+        try:
+            run = table.state.board.check_run(
+                sym, [table.rules.route_trains[train.face] for train in ready], given, table.rules.run_rules(table, sym)
+            )
+        except IllegalAction as error:
+            raise table.refuse(error.reason, f"{sym}: {error.message}") from None
+        values = route_values(table, run, ready)
+        for route, value in zip(action.routes, values, strict=True):
+            if route.revenue is not None and route.revenue != value:
+                raise table.refuse(
+                    "stated_revenue", f"the route of train {route.train} earns ${value}, not ${route.revenue}"
+                )
+        if extra or action.subsidy:
+            raise table.refuse("extra_revenue", f"nothing earns {sym} an extra ${extra or action.subsidy}")
+        if self.strict:
+            best, _ = best_run(table, sym)
+            if run.revenue < best.revenue:
+                raise table.refuse("not_the_best_run", f"{sym} can run for ${best.revenue}, not ${run.revenue}")
+        return Run(run.revenue, _wire_routes(action, values))
+
+    def _recorded(
+        self,
+        table: Table,
+        sym: str,
+        action: RunRoutes,
+        given: list[tuple[int, list[list[str]], list[tuple[str, int]] | None]],
+        ready: tuple[Train, ...],
+    ) -> Run:
+        """Stated revenues are booked as recorded; what they should have been goes into the report."""
+        revenue = sum(route.revenue or 0 for route in action.routes) + action.extra_revenue
+        try:
+            run = table.state.board.check_run(
+                sym, [table.rules.route_trains[train.face] for train in ready], given, table.rules.run_rules(table, sym)
+            )
+        except IllegalAction as error:
+            table.lenient(error.reason, f"{sym}: {error.message}; ${revenue} booked as recorded")
+        else:
+            if run.revenue != revenue:
+                table.lenient("stated_revenue", f"{sym} earns ${run.revenue}; ${revenue} booked as recorded")
+        return Run(revenue, _wire_routes(action, [route.revenue or 0 for route in action.routes]))
+
+    def play(self, table: Table, move: Run) -> None:
+        turn = table.state.turn
+        table.state.turn = replace(turn, run=move, step=turn.step + 1, begun=True)
+        assert isinstance(turn.entity, str)
+        table.events.append(Ran(turn.entity, move.revenue))
+
+
+def _nodes(route: Route) -> list[tuple[str, int]] | None:
+    """The stops that a route names, as hex and part."""
+    if route.nodes is None:
+        return None
+    nodes = []
+    for text in route.nodes:
+        hex_id, _, part = text.rpartition("-")
+        if not hex_id or not part.isascii() or not part.isdigit() or len(part) > 3:
+            raise InvalidAction(f"{text!r:.80} is no stop like D6-0", "nodes")
+        nodes.append((hex_id, int(part)))
+    return nodes
+
+
+def _wire_routes(action: RunRoutes, values: list[int]) -> tuple[Any, ...]:
+    """What the state remembers of the routes, for drawings: train, dollars, the hexes of each stretch."""
+    return tuple(
+        (route.train, value, route.connections) for route, value in zip(action.routes, values, strict=True)
+    )

@@ -1,0 +1,139 @@
+"""Selling shares in a stock turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from ..actions import Action, SellShares
+from ..errors import InvalidAction
+from ..model.state import MARKET
+from ..model.table import Table
+from ..model.verbs import BANK, move_price, pay, transfer
+from .base import expect_seat, share_ids, share_text
+from .blocks import Block, candidates, obstacle
+
+
+def named_block(table: Table, action: SellShares, seat: int) -> Block:
+    """The block that an action names: certificates the player holds, a percent that they can make up."""
+    sym, indexes = share_ids(table, action.shares)
+    row = table.corporation(sym)
+    if row.cell is None:
+        raise table.refuse("not_launched", f"{sym} has no share price")
+    held = table.certificates(sym, seat)
+    missing = [f"{sym}_{index}" for index in indexes if index not in held]
+    if missing:
+        raise table.refuse("not_held", f"{table.player_name(seat)} does not hold {', '.join(missing)}")
+    full = sum(table.certificate_percent(sym, index) for index in indexes)
+    percent = full if action.percent is None else action.percent
+    least = full if 0 not in indexes else full - table.certificate_percent(sym, 0) + 10
+    if percent % 10 or not least <= percent <= full:
+        raise InvalidAction(f"these certificates are {full} %; {percent} % of them cannot be sold", "percent")
+    return Block(sym, indexes, percent, percent // 10 * table.price(sym))
+
+
+def sell(table: Table, seat: int, block: Block, reason: str = "sale") -> None:
+    """Sell a block to the market: one step left if the seller was president before (1846 5.3)."""
+    president = table.corporation(block.sym).president
+    cell = table.cell(block.sym)
+    pay(table, BANK, seat, block.amount, reason)
+    transfer(table, block.sym, block.indexes, seat, MARKET, block.percent)
+    if president == seat:
+        move_price(table, block.sym, table.rules.market.left(cell), reason)
+
+
+def over_limit(table: Table, seat: int) -> bool:
+    """Whether a player is above the certificate limit or the holding limit (1846 5.6)."""
+    if table.certificate_count(seat) > table.certificate_limit():
+        return True
+    limit = table.rules.holding_limit
+    return any(table.percent(sym, seat) > limit for sym in table.state.certificates)
+
+
+@dataclass(frozen=True)
+class SellShareBlock:
+    """Sell any number of blocks, one a corporation and turn, before the purchase."""
+
+    handles: tuple[type[Action], ...] = (SellShares,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return action.entity_type == "player"
+
+    def open(self, table: Table) -> bool:
+        seat = table.state.turn.entity
+        return isinstance(seat, int) and next(self.blocks(table, seat), None) is not None
+
+    def must_sell(self, table: Table, seat: int) -> bool:
+        """Whether the player is above a limit and can do something about it."""
+        return over_limit(table, seat) and next(self.blocks(table, seat), None) is not None
+
+    def blocks(self, table: Table, seat: int) -> Iterator[Block]:
+        """The legal blocks of a player in its stock turn."""
+        turn = table.state.turn
+        if turn.bought:
+            return
+        for sym in table.state.certificates:
+            if table.corporation(sym).cell is None or sym in turn.sold:
+                continue
+            for block in candidates(table, seat, sym):
+                problem = obstacle(table, seat, sym, block.indexes, block.percent)
+                if problem is None:
+                    yield block
+                elif problem[0] != "president_certificate":
+                    break
+
+    def might_sell(self, table: Table, seat: int) -> bool:
+        """Whether a share of a corporation without president would be for sale if it had one (1846 17.9)."""
+        turn = table.state.turn
+        return any(
+            table.percent(sym, MARKET) + 10 <= table.rules.market_limit
+            for sym, row in table.state.corporations.items()
+            if row.cell is not None and row.president is None and row.operated
+            if sym not in turn.sold and table.certificates(sym, seat)
+        )
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        for block in self.blocks(table, seat):
+            yield SellShares(
+                entity=table.player_id(seat),
+                entity_type="player",
+                shares=share_text(block.sym, block.indexes),
+                percent=block.percent,
+            )
+
+    def resolve(self, table: Table, action: SellShares) -> Block:
+        seat = table.state.turn.entity
+        assert isinstance(seat, int)
+        expect_seat(table, action, seat)
+        turn = table.state.turn
+        block = named_block(table, action, seat)
+        if turn.bought:
+            raise table.refuse("sell_after_buy", f"{table.player_name(seat)} has bought this turn and cannot sell after")
+        if block.sym in turn.sold:
+            raise table.refuse(
+                "second_block", f"{table.player_name(seat)} has already sold a block of {block.sym} this turn"
+            )
+        problem = obstacle(table, seat, block.sym, block.indexes, block.percent)
+        if problem is not None and problem[0] == "no_president_no_sale":
+            table.lenient(*problem)
+        elif problem is not None:
+            raise table.refuse(*problem)
+        stated = action.share_price
+        if stated is not None and stated != table.price(block.sym):
+            table.lenient("share_price", f"{block.sym} sells at ${table.price(block.sym)}, not at ${stated}")
+            block = Block(block.sym, block.indexes, block.percent, block.percent // 10 * stated)
+        return block
+
+    def play(self, table: Table, move: Block) -> None:
+        state = table.state
+        seat = state.turn.entity
+        assert isinstance(seat, int)
+        sell(table, seat, move)
+        state.turn = replace(state.turn, sold=(*state.turn.sold, move.sym))
+        sale = (seat, move.sym)
+        sales = state.round.sales if sale in state.round.sales else (*state.round.sales, sale)
+        state.round = replace(state.round, sales=sales, last_to_act=seat, passes=0)

@@ -1,0 +1,107 @@
+"""A title: its name, its data, and how it is configured for one game."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from .. import _core
+from ..model.facts import Components
+from ..model.rules import Rules
+
+#: The profile of a file of 18xx.games.
+SITE = "18xx.games"
+#: The profile of the printed rules.
+RULEBOOK = "rulebook"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named rule of a title in which the profiles differ: allowed values, and what each profile plays."""
+
+    name: str
+    rulebook: Any
+    site: Any
+    values: tuple[Any, ...]
+    meaning: str
+
+    def default(self, ruleset: str) -> Any:
+        """What a profile plays."""
+        return self.site if ruleset == SITE else self.rulebook
+
+
+@dataclass(frozen=True)
+class Title:
+    """One published game; `build` makes the rules for a number of players, a profile, options and optional rules."""
+
+    name: str
+    players: tuple[int, int]
+    optional_rules: tuple[str, ...]
+    rulesets: tuple[str, ...]
+    options: tuple[Option, ...]
+    build: Callable[[Title, int, str, Mapping[str, Any], tuple[str, ...]], Rules]
+
+    def configure(
+        self, players: int, ruleset: str, options: Mapping[str, Any], optional_rules: Sequence[str]
+    ) -> Rules:
+        """The rules of a game.
+
+        Raises ValueError, which names the allowed values, for a number of players, profile, option or optional rule
+        that the title does not have.
+        """
+        low, high = self.players
+        if not low <= players <= high:
+            numbers = str(low) if low == high else f"{low} to {high}"
+            raise ValueError(f"{self.name} is for {numbers} players, not {players}")
+        if ruleset not in self.rulesets:
+            raise ValueError(f"{self.name} has no ruleset {ruleset!r}; it has {', '.join(self.rulesets)}")
+        known = {option.name: option for option in self.options}
+        chosen = {option.name: option.default(ruleset) for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
+            if value not in known[name].values or isinstance(value, bool) != isinstance(known[name].values[0], bool):
+                allowed = ", ".join(repr(other) for other in known[name].values)
+                raise ValueError(f"option {name} of {self.name} is one of {allowed}, not {value!r}")
+            chosen[name] = value
+        for name in optional_rules:
+            if name not in self.optional_rules:
+                raise ValueError(
+                    f"{self.name} has no optional rule {name!r}; it has {', '.join(self.optional_rules) or 'none'}"
+                )
+        rules = tuple(dict.fromkeys(optional_rules))
+        return _configured(self, players, ruleset, tuple(sorted(chosen.items())), rules)
+
+
+@functools.lru_cache(maxsize=256)
+def _configured(
+    title: Title, players: int, ruleset: str, options: tuple[tuple[str, Any], ...], optional_rules: tuple[str, ...]
+) -> Rules:
+    return title.build(title, players, ruleset, dict(options), optional_rules)
+
+
+@functools.cache
+def load_map(package: str, name: str = "track.json") -> _core.Map:
+    """The map and tiles of a title, shared by all its games."""
+    return _core.Map(_read(package, name))
+
+
+@functools.cache
+def load_components(package: str, name: str = "components.json") -> Components:
+    """The other components of a title."""
+    return msgspec.json.decode(_read(package, name).encode(), type=Components)
+
+
+@functools.cache
+def load_data(package: str, name: str) -> Any:
+    """A further data file of a title."""
+    return msgspec.json.decode(_read(package, name).encode())
+
+
+def _read(package: str, name: str) -> str:
+    return importlib.resources.files(package).joinpath(name).read_text(encoding="utf-8")

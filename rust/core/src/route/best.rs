@@ -1,0 +1,187 @@
+//! The best run of a company.
+
+use super::answer::{Run, Scribe};
+use super::choose::choose;
+use super::enumerate::Routes;
+use super::graph::Graph;
+use super::link::Links;
+use super::net::Net;
+use super::rules::{Resolved, RunRules, Train};
+use super::value::Worth;
+use crate::board::Board;
+use crate::error::{Error, Result};
+use crate::map::CompanyId;
+
+/// Bits of the widest masks.
+const WIDEST: usize = 16 * 64;
+
+impl Board {
+    /// The routes of a company's trains, at most one a train and no track shared, that are worth
+    /// most together.
+    ///
+    /// Without a budget the answer is proved to be the best. A budget is a number of steps; when
+    /// they are spent the answer is the best set found so far, with an upper bound for the best
+    /// there is. The same call gives the same answer everywhere.
+    ///
+    /// # Errors
+    /// An unknown hex in the rules, amounts too large to add up, or a board of more than 1024
+    /// stops or conflicts in reach.
+    pub fn best_run(
+        &self,
+        company: CompanyId,
+        trains: &[Train],
+        rules: &RunRules,
+        budget: Option<u64>,
+    ) -> Result<Run> {
+        self.best_run_with_words(company, trains, rules, budget, 1)
+    }
+
+    /// The same with masks of at least so many words, to compare widths in tests.
+    #[doc(hidden)]
+    pub fn best_run_with_words(
+        &self,
+        company: CompanyId,
+        trains: &[Train],
+        rules: &RunRules,
+        budget: Option<u64>,
+        words: usize,
+    ) -> Result<Run> {
+        let rules = rules.resolve(self.map())?;
+        let Some(links) = self.links(budget) else {
+            return self.unsearched(company, trains, &rules, budget.unwrap_or(u64::MAX));
+        };
+        let net = Net::new(self, links, company);
+        let worth = self.worth(&net, trains, &rules)?;
+        let task = Task {
+            board: self,
+            links,
+            net: &net,
+            worth: &worth,
+            budget,
+        };
+        let mut run = match net.width().max(64 * (words - 1) + 1) {
+            ..=64 => task.run::<1>(),
+            65..=128 => task.run::<2>(),
+            129..=256 => task.run::<4>(),
+            257..=WIDEST => task.run::<16>(),
+            width => {
+                let message = format!("the network needs {width} bits, at most {WIDEST} are known");
+                return Err(Error::invalid("company", message));
+            }
+        };
+        run.links = Some(links.clone());
+        Ok(run)
+    }
+
+    /// The values of the stops of a net.
+    pub(super) fn worth(&self, net: &Net, trains: &[Train], rules: &Resolved) -> Result<Worth> {
+        let track = self.track();
+        Worth::new(net, trains, rules, |i| {
+            let stop = track.stop(net.stops[i].id);
+            let face = self.stop(stop.hex, stop.kind, stop.number);
+            face.revenue.value(rules.colours)
+        })
+    }
+
+    /// The answer if the budget does not even last to find the links.
+    fn unsearched(
+        &self,
+        company: CompanyId,
+        trains: &[Train],
+        rules: &Resolved,
+        budget: u64,
+    ) -> Result<Run> {
+        let net = Net::stops_only(self, company);
+        let worth = self.worth(&net, trains, rules)?;
+        let bound = ceiling(&worth);
+        Ok(Run {
+            upper_bound: bound,
+            optimal: bound < worth.step,
+            work: budget,
+            ..Run::default()
+        })
+    }
+}
+
+/// The most that trains could earn on these stops, wherever the track goes.
+fn ceiling(worth: &Worth) -> i32 {
+    let types = worth.types.iter().enumerate();
+    let routes = types.map(|(kind, t)| worth.ceiling(kind) * t.members.len() as i32);
+    let visits = worth
+        .sites
+        .iter()
+        .fold(Default::default(), |all: super::value::Counts, site| {
+            all.plus(site.counts)
+        });
+    routes.sum::<i32>() + worth.weight(visits)
+}
+
+/// A search for the best run.
+struct Task<'a> {
+    board: &'a Board,
+    links: &'a Links,
+    net: &'a Net,
+    worth: &'a Worth,
+    budget: Option<u64>,
+}
+
+impl Task<'_> {
+    fn run<const W: usize>(&self) -> Run {
+        let worth = self.worth;
+        let graph = Graph::<W>::new(self.net, worth);
+        let mut work = self.links.work();
+        let left = |work: u64| self.budget.map(|budget| budget.saturating_sub(work));
+        let routes = Routes::find(&graph, worth, left(work));
+        work += routes.work;
+        let choice = choose(&routes, worth, left(work).unwrap_or(u64::MAX));
+        work += choice.work;
+        let mut run = self.write(&routes, &choice.routes);
+        run.work = work;
+        run.upper_bound = choice.bound;
+        if !routes.complete {
+            run.upper_bound = ceiling(worth);
+        }
+        run.upper_bound = run.upper_bound.max(run.revenue);
+        run.optimal = run.upper_bound < run.revenue + worth.step;
+        if run.optimal {
+            run.upper_bound = run.revenue;
+        }
+        run
+    }
+
+    /// Writes the routes down in an order that depends on nothing but the routes: equal trains
+    /// take the routes of their type in the order of the stops.
+    fn write<const W: usize>(&self, routes: &Routes<W>, chosen: &[(usize, u32)]) -> Run {
+        let scribe = Scribe {
+            track: self.board.track(),
+            net: self.net,
+            worth: self.worth,
+        };
+        let mut run = Run::default();
+        for (kind, members) in self.worth.types.iter().map(|t| &t.members).enumerate() {
+            let mut paths = Vec::new();
+            for &(_, route) in chosen.iter().filter(|&&(k, _)| k == kind) {
+                let (path, links) = routes.trace(route);
+                let id = |&link: &u32| self.net.links[link as usize].id;
+                paths.push((path, links.iter().map(id).collect::<Vec<u32>>()));
+            }
+            for (path, links) in &mut paths {
+                if path.first() > path.last() {
+                    path.reverse();
+                    links.reverse();
+                }
+            }
+            paths.sort_unstable();
+            for (&train, (path, links)) in members.iter().zip(paths) {
+                if let Some((route, weight)) = scribe.route(train, kind, path, links, self.links) {
+                    run.revenue += route.revenue;
+                    run.bonus = run.bonus.max(weight);
+                    run.routes.push(route);
+                }
+            }
+        }
+        run.revenue += run.bonus;
+        run.routes.sort_by_key(|route| route.train);
+        run
+    }
+}

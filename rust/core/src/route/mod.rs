@@ -1,0 +1,33 @@
+//! Routes of trains, and the best set of them.
+//!
+//! [`Board::best_run`] goes through four stages, each in a file of its own: the *links* of track
+//! between neighbouring stops, found once for a board (`link`); the *net* of them that one
+//! company can use (`net`, and `graph` with masks for conflicts); all *routes* on it, each valued
+//! for every type of train (`enumerate`, with `value` and `price`); the best *choice* of one
+//! route a train without common track (`choose`). [`Board::check_run`] reads given routes as links
+//! of the board and values them with the same function.
+//!
+//! [`Board::best_run`]: crate::Board::best_run
+//! [`Board::check_run`]: crate::Board::check_run
+
+mod answer;
+mod best;
+mod check;
+mod choose;
+mod enumerate;
+mod graph;
+mod legal;
+mod link;
+mod mask;
+mod net;
+mod price;
+mod reading;
+mod refusal;
+mod rules;
+mod value;
+
+pub use answer::{Route, RouteStop, Run};
+pub use link::Links;
+pub use reading::GivenRoute;
+pub use refusal::Refusal;
+pub use rules::{Kinds, Limit, Once, Pair, RunRules, Train};

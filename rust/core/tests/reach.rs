@@ -1,0 +1,111 @@
+//! Reach against all single walks, on random boards.
+
+mod common;
+
+use common::{Random, Slow, maps, random_board, small_map};
+use open18xx_core::{Board, CompanyId, HexId, SIDES, SegmentId, StopId, TileId};
+
+const A: CompanyId = CompanyId(0);
+
+fn compare(board: &Board) -> Option<usize> {
+    let slow = Slow::new(board, A)?;
+    let reach = board.reach(A);
+    let track = board.track();
+    for (i, segment) in track.segments().iter().enumerate() {
+        let expected = slow
+            .pieces
+            .contains(&(segment.hex, usize::from(segment.path)));
+        let found = reach.segment(SegmentId(i as u16));
+        let name = &board.map().hex(segment.hex).name;
+        assert_eq!(
+            found,
+            expected,
+            "piece {} of {name}\n{}",
+            segment.path,
+            show(board)
+        );
+    }
+    for (i, stop) in track.stops().iter().enumerate() {
+        let expected = slow.stops.contains(&(stop.hex, stop.kind, stop.number));
+        let found = reach.stop(StopId(i as u16));
+        assert_eq!(found, expected, "{stop:?}\n{}", show(board));
+    }
+    let edges = slow.edges();
+    for i in 0..board.map().hexes().len() {
+        let hex = HexId(i as u16);
+        for edge in 0..SIDES {
+            let found = reach.edges(hex) >> edge & 1 == 1;
+            assert_eq!(
+                found,
+                edges.contains(&(hex, edge)),
+                "{hex:?} {edge}\n{}",
+                show(board)
+            );
+        }
+    }
+    Some(slow.pieces.len())
+}
+
+fn show(board: &Board) -> String {
+    let map = board.map();
+    let tiles: Vec<String> = (board.all_laid())
+        .map(|(hex, l)| {
+            format!(
+                "{} {} {}",
+                map.hex(hex).name,
+                map.tile(l.tile).id,
+                l.rotation
+            )
+        })
+        .collect();
+    format!("{}\n{:?}", tiles.join(", "), board.tokens())
+}
+
+#[test]
+fn reach_is_the_union_of_all_single_walks() {
+    let maps = maps();
+    let mut random = Random(18);
+    let rounds = std::env::var("OPEN18XX_ROUNDS").map_or(6000, |n| n.parse().unwrap());
+    let (mut done, mut pieces) = (0, 0);
+    for round in 0..rounds {
+        let map = &maps[round % maps.len()];
+        let tiles = 4 + random.below(30);
+        if let Some(reached) = compare(&random_board(map, &mut random, tiles)) {
+            done += 1;
+            pieces += reached;
+        }
+    }
+    // The boards must be worth the while.
+    assert!(
+        done * 10 > rounds * 9,
+        "{done} of {rounds} boards were small enough"
+    );
+    assert!(pieces > 3 * done, "{pieces} pieces on {done} boards");
+}
+
+/// A ring of three switches: from the token in B4 the walk goes out on one side, and the track
+/// first used inward is another walk's way out.
+#[test]
+fn two_ways_round_a_ring() {
+    let map = small_map(
+        r#"{"id": "A3", "colour": "white"}, {"id": "A5", "colour": "white"},
+           {"id": "B2", "colour": "white"}, {"id": "B6", "colour": "white"},
+           {"id": "B4", "colour": "gray", "cities": [{"slots": 1, "revenue": 10, "part": 0}],
+            "paths": ["2-c0", "3-c0"]}"#,
+        r#"{"id": "Y", "colour": "yellow", "count": 9, "paths": ["0-4", "0-1", "4-2"]}"#,
+    );
+    let mut board = Board::new(map.clone());
+    let hex = |name| map.find_hex(name).unwrap();
+    board.place_token(A, hex("B4"), 0, None).unwrap();
+    // A3 rotation 5 joins edges 5-3, 5-0, 3-1: edge 5 leads to B4. A5 likewise at edge 0 with
+    // rotation 0: 0-4, 0-1, 4-2. A5's edge 1 is A3's edge 4: nothing there.
+    board.lay(hex("A3"), TileId(0), 0, 5).unwrap();
+    board.lay(hex("A5"), TileId(0), 1, 0).unwrap();
+    compare(&board).unwrap();
+    assert_eq!(board.reach(A).edges(hex("B2")), 1 << 3, "by A3's edge 0");
+    // The pieces 3-1 of A3 and 4-2 of A5 meet the used edge only.
+    let piece = |name, n| SegmentId((board.track().hex_segments(hex(name)).start + n) as u16);
+    assert!(board.reach(A).segment(piece("A3", 1)));
+    assert!(!board.reach(A).segment(piece("A3", 2)));
+    assert!(!board.reach(A).segment(piece("A5", 2)));
+}
