@@ -38,12 +38,18 @@ def new_game(
     """
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
         raise ValueError(f"players is a number or a list of names, not {players!r:.80}")
-    names = [f"Player {number}" for number in range(1, min(players, 100) + 1)] if isinstance(players, int) else list(players)
+    names = (
+        [f"Player {number}" for number in range(1, min(players, 100) + 1)]
+        if isinstance(players, int)
+        else list(players)
+    )
     count = players if isinstance(players, int) else len(names)
     if not all(isinstance(name, str) for name in names):
         raise ValueError("the names of players are texts")
     seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
-    return _start(title, count, seats, DEFAULT_SEED if seed is None else seed, ruleset, options or {}, optional_rules, {})
+    return _start(
+        title, count, seats, DEFAULT_SEED if seed is None else seed, ruleset, options or {}, optional_rules, {}
+    )
 
 
 def _start(
@@ -88,7 +94,11 @@ def load(
 
 def _without_revenue(action: Any) -> Any:
     """A run without its stated revenues."""
-    if not isinstance(action, Mapping) or action.get("type") != "run_routes" or not isinstance(action.get("routes"), list):
+    if (
+        not isinstance(action, Mapping)
+        or action.get("type") != "run_routes"
+        or not isinstance(action.get("routes"), list)
+    ):
         return action
     routes = [
         {key: value for key, value in route.items() if key not in ("revenue", "revenue_str")}

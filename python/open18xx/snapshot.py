@@ -156,9 +156,7 @@ def _more(table: Table) -> dict[str, Any]:
             sym: {_holder(table, holder): [f"{sym}_{index}" for index in held] for holder, held in holders.items()}
             for sym, holders in state.certificates.items()
         },
-        "stacks": [
-            {"cell": list(cell), "corporations": list(syms)} for cell, syms in sorted(state.stacks.items())
-        ],
+        "stacks": [{"cell": list(cell), "corporations": list(syms)} for cell, syms in sorted(state.stacks.items())],
         "markers": [
             {"private": marker.private, "company": marker.company, "hex": marker.hex}
             for marker in state.markers.values()
@@ -179,7 +177,9 @@ def _more(table: Table) -> dict[str, Any]:
             "tokened": turn.tokened,
             "issued": turn.issued,
             "revenue": None if run is None else run.revenue,
-            "routes": [] if run is None else [
+            "routes": []
+            if run is None
+            else [
                 {"train": train, "revenue": revenue, "connections": [list(link) for link in links]}
                 for train, revenue, links in run.routes
             ],

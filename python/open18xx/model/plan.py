@@ -45,7 +45,9 @@ class TurnStep(Step, Protocol):
 class Plan(Protocol):
     """A kind of round."""
 
-    kind: str
+    @property
+    def kind(self) -> str:
+        """Its name in snapshots."""
 
     def begin(self, table: Table) -> None:
         """Set the round up."""

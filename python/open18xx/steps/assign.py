@@ -83,9 +83,7 @@ class MarkerAtStart:
         found: list[tuple[Literal["minor", "corporation"], str]] = [
             ("minor", sym) for sym in state.minors if sym != present and table.minor_owner(sym) is not None
         ]
-        found += [
-            ("corporation", row.sym) for row in state.corporations.values() if row.floated and row.sym != present
-        ]
+        found += [("corporation", row.sym) for row in state.corporations.values() if row.floated and row.sym != present]
         return found
 
     def open(self, table: Table) -> bool:

@@ -15,7 +15,8 @@ def expect_seat(table: Table, action: Action, seat: int) -> None:
         raise table.refuse("out_of_turn", f"{who} cannot do this; {table.player_name(seat)} is to act")
     if table.seat_of(action.entity) != seat:
         raise table.refuse(
-            "out_of_turn", f"{table.player_name(table.seat_of(action.entity))} is not to act; {table.player_name(seat)} is"
+            "out_of_turn",
+            f"{table.player_name(table.seat_of(action.entity))} is not to act; {table.player_name(seat)} is",
         )
 
 

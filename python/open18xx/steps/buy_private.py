@@ -110,7 +110,9 @@ class BuyPrivates:
             raise table.refuse("private_price", f"{private.sym} costs ${low} to ${high}, not ${action.price}")
         cash = table.corporation(sym).cash
         if action.price > cash:
-            raise table.refuse("not_enough_cash", f"{sym} has ${cash}; ${action.price} cannot be paid for {private.sym}")
+            raise table.refuse(
+                "not_enough_cash", f"{sym} has ${cash}; ${action.price} cannot be paid for {private.sym}"
+            )
         return PrivateMove(sym, private.sym, action.price)
 
     def play(self, table: Table, move: PrivateMove) -> None:

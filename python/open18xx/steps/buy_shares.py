@@ -73,7 +73,10 @@ class BuyCertificate:
         if table.state.turn.bought:
             return "second_purchase", f"{name} has already bought this turn"
         if (seat, buy.sym) in table.state.round.sales:
-            return "bought_after_selling", f"{name} sold {buy.sym} in this stock round and cannot buy it before the next"
+            return (
+                "bought_after_selling",
+                f"{name} sold {buy.sym} in this stock round and cannot buy it before the next",
+            )
         problem = _room(table, seat, buy.sym, buy.percent)
         if problem is not None:
             return problem
@@ -133,7 +136,8 @@ class BuyCertificate:
         source = next(holder for holder, held in holders.items() if index in held)
         if source not in (UNSOLD, MARKET):
             raise table.refuse(
-                "held_by_player", f"{sym}_{index} belongs to {table.player_name(source)}; players sell to the market only"
+                "held_by_player",
+                f"{sym}_{index} belongs to {table.player_name(source)}; players sell to the market only",
             )
         percent = table.certificate_percent(sym, index)
         if index == PRESIDENT:
@@ -184,7 +188,10 @@ class LaunchCorporation:
             return problem
         cash = table.player(seat).cash
         if cash < start.amount:
-            return "not_enough_cash", f"{name} has ${cash}; the president's certificate of {start.sym} costs ${start.amount}"
+            return (
+                "not_enough_cash",
+                f"{name} has ${cash}; the president's certificate of {start.sym} costs ${start.amount}",
+            )
         if self.selling.must_sell(table, seat):
             return "must_sell", f"{name} is above a limit and must sell first"
         return None
@@ -228,9 +235,7 @@ class LaunchCorporation:
             raise table.refuse("closed", f"{row.sym} is closed and never comes back")
         if row.par is not None:
             raise table.refuse("already_launched", f"{row.sym} has been launched at ${row.par}")
-        cells = {
-            f"{price},{cell[0]},{cell[1]}": cell for price, cell in table.rules.market.par_cells.items()
-        }
+        cells = {f"{price},{cell[0]},{cell[1]}": cell for price, cell in table.rules.market.par_cells.items()}
         cell = cells.get(action.share_price)
         if cell is None:
             values = ", ".join(str(price) for price in reversed(table.rules.market.par_cells))

@@ -72,7 +72,10 @@ class BuyTrains:
             return False
         prices = [face.price for _, face in table.bank_trains()]
         if any(
-            not train.obsolete for other, row in table.state.corporations.items() if other != sym for train in row.trains
+            not train.obsolete
+            for other, row in table.state.corporations.items()
+            if other != sym
+            for train in row.trains
         ):
             prices.append(1)
         return bool(prices) and self.means.for_trains(table, sym) >= min(prices)
@@ -232,7 +235,9 @@ class BuyTrains:
         if action.price != face.price:
             table.lenient("train_price", f"a {face.name} costs ${face.price}, not ${action.price}")
             if action.price < 0 or action.price > max(row.cash, face.price):
-                raise table.refuse("train_price", f"${action.price} cannot be paid for a {face.name}; {sym} has ${row.cash}")
+                raise table.refuse(
+                    "train_price", f"${action.price} cannot be paid for a {face.name}; {sym} has ${row.cash}"
+                )
         problem = self.face_obstacle(table, sym, train, face)
         if problem is not None and (action.price == face.price or problem[0] != "train_too_expensive"):
             raise table.refuse(*problem)
@@ -250,7 +255,8 @@ class BuyTrains:
         cash = table.corporation(sym).cash
         if not 1 <= action.price <= cash:
             raise table.refuse(
-                "train_price", f"a train of another corporation costs $1 to ${cash}, the buyer's cash, not ${action.price}"
+                "train_price",
+                f"a train of another corporation costs $1 to ${cash}, the buyer's cash, not ${action.price}",
             )
         face = train.face
         if action.variant is not None and action.variant != face:
@@ -286,5 +292,3 @@ class BuyTrains:
         if not self.open(table):
             turn = replace(turn, step=turn.step + 1)
         table.state.turn = turn
-
-

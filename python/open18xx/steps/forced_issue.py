@@ -119,10 +119,14 @@ class ForcedIssue:
         option = next((option for option in options if option.count == count), None)
         if named != sym or option is None:
             counts = ", ".join(f"{option.count} for ${option.amount}" for option in options)
-            raise table.refuse("forced_issue_size", f"{sym} may issue {counts} of its own shares, not {count} of {named}")
+            raise table.refuse(
+                "forced_issue_size", f"{sym} may issue {counts} of its own shares, not {count} of {named}"
+            )
         first = treasury(table, sym)[:count]
         if indexes != first:
-            raise table.refuse("forced_issue_shares", f"{sym} issues {', '.join(share_text(sym, first))}, in this order")
+            raise table.refuse(
+                "forced_issue_shares", f"{sym} issues {', '.join(share_text(sym, first))}, in this order"
+            )
         price = self.price(table, sym, count)
         if action.percent not in (None, 10 * count) or (action.share_price != price and action.share_price is not None):
             raise table.refuse(

@@ -92,7 +92,9 @@ class ForcedSale:
 
     def open(self, table: Table) -> bool:
         sym = table.state.turn.entity
-        return isinstance(sym, str) and self.helped(table, sym) is None and next(self.blocks(table, sym), None) is not None
+        return (
+            isinstance(sym, str) and self.helped(table, sym) is None and next(self.blocks(table, sym), None) is not None
+        )
 
     def actions(self, table: Table) -> Iterator[Action]:
         sym = table.state.turn.entity

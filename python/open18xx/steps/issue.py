@@ -134,7 +134,9 @@ class IssueOrRedeem:
             if index not in held:
                 raise table.refuse("not_held", f"{sym}_{index} is not in {place}")
             if index == PRESIDENT:
-                raise table.refuse("president_not_issued", f"the president's certificate {sym}_0 is never issued or redeemed")
+                raise table.refuse(
+                    "president_not_issued", f"the president's certificate {sym}_0 is never issued or redeemed"
+                )
         if action.percent is not None and action.percent != 10 * len(indexes):
             raise InvalidAction(f"{len(indexes)} shares are {10 * len(indexes)} %, not {action.percent} %", "percent")
         if redeem:

@@ -100,7 +100,7 @@ class LayTrack:
     means: BuyingPower
     lays: int = 2
     order: Literal["any", "yellow_first"] = "any"
-    connection: str = "track"
+    connection: Literal["track", "track_or_city"] = "track"
     handles: tuple[type[Action], ...] = (LayTile,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -192,8 +192,4 @@ class LayTrack:
     def play(self, table: Table, move: LayMove) -> None:
         carry_out(table, move)
         turn = table.state.turn
-        table.state.turn = replace(
-            turn, lays=turn.lays + 1, upgraded=turn.upgraded or move.upgrade, begun=True
-        )
-
-
+        table.state.turn = replace(turn, lays=turn.lays + 1, upgraded=turn.upgraded or move.upgrade, begun=True)

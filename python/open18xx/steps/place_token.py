@@ -290,7 +290,8 @@ class UseStation:
         hex_id, city = find_city(table, action.city)
         if (hex_id, city) != (power.hex, power.city):
             raise table.refuse(
-                "power_elsewhere", f"the token of {row.sym} goes to city {power.city} of {power.hex}, not {city} of {hex_id}"
+                "power_elsewhere",
+                f"the token of {row.sym} goes to city {power.city} of {power.hex}, not {city} of {hex_id}",
             )
         problem = power_obstacle(table, sym, power)
         if problem is not None:

@@ -50,6 +50,12 @@ def lay_rules(table: Table, sym: str, power: LayPower, hexes: tuple[str, ...], b
     )
 
 
+def ends_of(power: LayPower) -> tuple[str, str]:
+    """The two hexes of a power whose cities are to be joined."""
+    first, second = power.hexes
+    return first, second
+
+
 def with_lay(table: Table, move: LayMove) -> _core.Board:
     """The board as a lay would leave it."""
     board = table.state.board.copy()
@@ -92,7 +98,7 @@ def second_problem(
     board = with_lay(table, move)
     if power.joined == "adjacent" and not meet(table, board, first, move.hex):
         return "lays_not_joined", f"the tiles in {first} and {move.hex} must connect to each other"
-    if power.joined == "cities" and not board.joined_using(*power.hexes, base):
+    if power.joined == "cities" and not board.joined_using(*ends_of(power), base):
         ends = " and ".join(power.hexes)
         return "cities_not_joined", f"{ends} must be joined, and each tile must add track to the line that joins them"
     return None
@@ -126,7 +132,7 @@ class LayThroughPrivate:
         if power.joined != "cities":
             return None
         base = table.state.board
-        if with_lay(table, move).joined_using(*power.hexes, base):
+        if with_lay(table, move).joined_using(*ends_of(power), base):
             return None
         after = Table(table.rules, table.state.copy())
         carry_out(after, move)
@@ -144,7 +150,7 @@ class LayThroughPrivate:
             return "no_president", f"{sym} has no president and uses no power"
         if power.name in row.used:
             return "power_used", f"the lay of {private} has been used"
-        if power.joined == "cities" and table.state.board.joined(*power.hexes):
+        if power.joined == "cities" and table.state.board.joined(*ends_of(power)):
             return "already_joined", f"{' and '.join(power.hexes)} are already joined"
         return None
 
@@ -219,14 +225,16 @@ class SecondLay:
     def give_up(self, table: Table) -> None:
         """Refuse to give the lay up while it leaves the cities apart; a recorded action may."""
         power = self._power(table)
-        if power.joined == "cities" and not table.state.board.joined(*power.hexes):
+        if power.joined == "cities" and not table.state.board.joined(*ends_of(power)):
             ends = " and ".join(power.hexes)
-            table.lenient("cities_not_joined", f"{self._private(table)} has laid one tile, and {ends} are not joined yet")
+            table.lenient(
+                "cities_not_joined", f"{self._private(table)} has laid one tile, and {ends} are not joined yet"
+            )
 
     def may_give_up(self, table: Table) -> bool:
         """Whether the second lay may be given up."""
         power = self._power(table)
-        return power.joined != "cities" or table.state.board.joined(*power.hexes)
+        return power.joined != "cities" or table.state.board.joined(*ends_of(power))
 
     def excludes(self, action: Action) -> bool:
         """Whether an action of somebody else is refused while the second lay is waited for."""
@@ -254,7 +262,9 @@ class SecondLay:
                 raise table.refuse("cities_not_joined", f"{private} has laid one tile, and {ends} are not joined yet")
             return None
         if action.hex == first:
-            raise table.refuse("second_lay_same_hex", f"{private} has laid its first tile in {first}; the second goes elsewhere")
+            raise table.refuse(
+                "second_lay_same_hex", f"{private} has laid its first tile in {first}; the second goes elsewhere"
+            )
         rules = lay_rules(table, sym, power, power.hexes, None)
         move = checked_lay(table, sym, rules, action, UNTESTED_THROUGH_PRIVATE, None)
         problem = second_problem(table, power, first, base, move)

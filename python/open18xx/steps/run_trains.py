@@ -29,7 +29,9 @@ def best_run(table: Table, sym: str, budget: int | None = None) -> tuple[_core.R
     """The best set of routes of a company's ready trains, and those trains."""
     trains = ready_trains(table, sym)
     faces = table.rules.route_trains
-    run = table.state.board.best_run(sym, [faces[train.face] for train in trains], table.rules.run_rules(table, sym), budget)
+    run = table.state.board.best_run(
+        sym, [faces[train.face] for train in trains], table.rules.run_rules(table, sym), budget
+    )
     return run, trains
 
 
@@ -168,6 +170,4 @@ def _nodes(route: Route) -> list[tuple[str, int]] | None:
 
 def _wire_routes(action: RunRoutes, values: list[int]) -> tuple[Any, ...]:
     """What the state remembers of the routes, for drawings: train, dollars, the hexes of each stretch."""
-    return tuple(
-        (route.train, value, route.connections) for route, value in zip(action.routes, values, strict=True)
-    )
+    return tuple((route.train, value, route.connections) for route, value in zip(action.routes, values, strict=True))

@@ -112,7 +112,9 @@ class SellShareBlock:
         turn = table.state.turn
         block = named_block(table, action, seat)
         if turn.bought:
-            raise table.refuse("sell_after_buy", f"{table.player_name(seat)} has bought this turn and cannot sell after")
+            raise table.refuse(
+                "sell_after_buy", f"{table.player_name(seat)} has bought this turn and cannot sell after"
+            )
         if block.sym in turn.sold:
             raise table.refuse(
                 "second_block", f"{table.player_name(seat)} has already sold a block of {block.sym} this turn"

@@ -46,9 +46,7 @@ class Title:
     options: tuple[Option, ...]
     build: Callable[[Title, int, str, Mapping[str, Any], tuple[str, ...]], Rules]
 
-    def configure(
-        self, players: int, ruleset: str, options: Mapping[str, Any], optional_rules: Sequence[str]
-    ) -> Rules:
+    def configure(self, players: int, ruleset: str, options: Mapping[str, Any], optional_rules: Sequence[str]) -> Rules:
         """The rules of a game.
 
         Raises ValueError, which names the allowed values, for a number of players, profile, option or optional rule

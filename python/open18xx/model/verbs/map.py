@@ -16,9 +16,7 @@ def lay(table: Table, company: str, hex_id: str, tile: str, copy: int, rotation:
     table.events.append(TileLaid(company, hex_id, f"{tile}-{copy}", rotation, cost))
 
 
-def place_token(
-    table: Table, company: str, hex_id: str, city: int, cost: int, *, extra: bool = False
-) -> None:
+def place_token(table: Table, company: str, hex_id: str, city: int, cost: int, *, extra: bool = False) -> None:
     """Place a token; the company pays `cost` dollars and its reservation there is used up. An `extra` token is not one
     of its own supply."""
     state = table.state

@@ -29,7 +29,9 @@ class Calendar1846:
         state = table.state
         if len(table.solvent()) <= 1:
             return "bankrupt"
-        if all(row.closed for row in state.corporations.values()) and all(row.closed for row in state.privates.values()):
+        if all(row.closed for row in state.corporations.values()) and all(
+            row.closed for row in state.privates.values()
+        ):
             return "all_closed"
         if self.last_train and state.last_turn is None and not table.bank_trains():
             state.last_turn = state.round.turn + 1

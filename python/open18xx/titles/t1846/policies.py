@@ -51,9 +51,9 @@ def drop_players_markers(table: Table) -> None:
     """A moving marker that a player owns goes (1846 10.5)."""
     for private, marker in list(table.state.markers.items()):
         power = table.rules.privates[private].power(MarkerPower)
-        if isinstance(power, MarkerPower) and power.lost_with_player_in == table.phase.name:
-            if isinstance(table.state.privates[private].owner, int):
-                table.state.markers[private] = Marker(marker.private)
+        owned = isinstance(table.state.privates[private].owner, int)
+        if owned and isinstance(power, MarkerPower) and power.lost_with_player_in == table.phase.name:
+            table.state.markers[private] = Marker(marker.private)
 
 
 def close_privates(table: Table) -> None:
@@ -131,5 +131,3 @@ def second_tokens(hexes: Mapping[str, str]) -> Callable[[Table, str], None]:
                     board.place_token(sym, hex_id, 0, slots.index(None))
 
     return after_lay
-
-

@@ -85,9 +85,7 @@ def new_state(
     stacks: dict[Cell, tuple[str, ...]] = {}
     state.stacks = stacks
     state.privates = {sym: Private(sym) for sym in rules.privates if sym not in removal.privates}
-    state.markers = {
-        sym: Marker(sym) for sym in state.privates if rules.privates[sym].power(MarkerPower) is not None
-    }
+    state.markers = {sym: Marker(sym) for sym in state.privates if rules.privates[sym].power(MarkerPower) is not None}
     state.deck = removal.deck if not open_draft else _by_price(rules, removal.deck)
     trains = {
         rank: [Train(rank, copy, rank) for copy in range(facts.count if isinstance(facts.count, int) else 0)]

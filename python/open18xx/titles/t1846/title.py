@@ -165,9 +165,7 @@ def removal_groups(
         if players not in group["players"]:
             continue
         private = group["kind"] == "private"
-        members = tuple(
-            sym for sym in group["members"] if sym not in spared and (not private or sym in privates)
-        )
+        members = tuple(sym for sym in group["members"] if sym not in spared and (not private or sym in privates))
         found.append(Group(group["kind"], members, base + 1 if private and not fewer else base))
     return found
 

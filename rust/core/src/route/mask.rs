@@ -5,8 +5,6 @@
 pub struct Mask<const W: usize>([u64; W]);
 
 impl<const W: usize> Mask<W> {
-    /// How many different bits there are.
-    pub const BITS: usize = W * 64;
     /// The set with nothing in it.
     pub const EMPTY: Self = Self([0; W]);
 
@@ -56,8 +54,8 @@ mod tests {
                 mask.set(bit);
                 mask
             };
-            for a in 0..Mask::<W>::BITS {
-                for b in [0, 1, 63, a, Mask::<W>::BITS - 1] {
+            for a in 0..W * 64 {
+                for b in [0, 1, 63, a, W * 64 - 1] {
                     assert_eq!(single(a).disjoint(&single(b)), a != b);
                     assert_eq!(single(a).with(&single(b)).len(), if a == b { 1 } else { 2 });
                 }

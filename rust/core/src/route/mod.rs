@@ -24,6 +24,8 @@ mod price;
 mod reading;
 mod refusal;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod value;
 
 pub use answer::{Route, RouteStop, Run};
