@@ -13,6 +13,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+
 from open18xx import errors
 from open18xx._core import Board, Map, Run, RunRules, Train
 
@@ -121,12 +122,14 @@ def real_positions(draw: st.DrawFn, least: int = 4, most: int = 9) -> Position:
     region = [draw(st.sampled_from(("D6", "C15", "G19", "E11", "H12", "D14", "G9", "H4", "E17", "C9")))]
     wanted = draw(st.integers(least, most))
     while len(region) < wanted:
-        around = [track.neighbour(name, edge) for name in region for edge in range(6)]
-        region.append(chance.choice(sorted({name for name in around if name is not None and name not in region})))
+        beside = [track.neighbour(name, edge) for name in region for edge in range(6)]
+        region.append(chance.choice(sorted({name for name in beside if name is not None and name not in region})))
     cities = [tile["id"] for tile in data["tiles"] if len(tile.get("cities", ())) == 1 and tile["colour"] != "yellow"]
     plain = [tile["id"] for tile in data["tiles"] if not tile.get("cities")]
     paths = {tile["id"]: tile["paths"] for tile in data["tiles"]}
-    around = {printed["id"]: printed.get("paths", ()) for printed in data["hexes"] if printed["id"] in region}
+    around: dict[str, Sequence[str]] = {
+        printed["id"]: printed.get("paths", ()) for printed in data["hexes"] if printed["id"] in region
+    }
     for name in region:
         if name in fixed:
             continue
@@ -161,7 +164,7 @@ def made_positions(draw: st.DrawFn) -> Position:
         for column in columns:
             name = f"{row}{column}"
             picks = [(chance.choice(sorted(FACES)), chance.randrange(6)) for _ in range(4)]
-            face, rotation = max(picks, key=lambda pick: meeting(lying(*pick), name, around))  # noqa: B023
+            face, rotation = max(picks, key=lambda pick: meeting(lying(*pick), name, around))
             _, cities, towns, areas = FACES[face]
             around[name] = lying(face, rotation)
             group = {"groups": [chance.choice("XY")]} if chance.random() < 0.2 else {}

@@ -218,9 +218,7 @@ class World:
         total = train.constant + sum(self.worth(stop, rules) * train.times(stop[1]) for stop in paid)
         total += sum(amount for hexes, amount in rules.once if any(stop[0] in hexes for stop in paid))
         for east, west in rules.pairs:
-            both = [
-                east[a[0]] + west[b[0]] for a in paid for b in paid if a != b and a[0] in east and b[0] in west
-            ]
+            both = [east[a[0]] + west[b[0]] for a in paid for b in paid if a != b and a[0] in east and b[0] in west]
             total += max(both, default=0)
         return total
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from open18xx._core import Board, Map, RunRules, Train
 
 from . import boards

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from open18xx.errors import IllegalAction
 
 from . import boards
@@ -19,7 +20,9 @@ from .oracle import RulesSpec, TrainSpec, Walked
 def longest(trains: Sequence[TrainSpec], position: Position) -> int:
     """The most stops that one of the trains can visit."""
     stops = len(list(position.world.stops()))
-    caps = [min((limit for kinds, limit in train.limits if set(kinds) >= set("cot")), default=stops) for train in trains]
+    caps = [
+        min((limit for kinds, limit in train.limits if set(kinds) >= set("cot")), default=stops) for train in trains
+    ]
     return max(caps, default=0)
 
 

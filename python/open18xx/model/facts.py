@@ -115,6 +115,8 @@ class TrainFacts(msgspec.Struct, frozen=True):
     faces: tuple[Face, ...]
     rusts_on: str | None = None
     obsolete_on: str | None = None
+    #: Phase from which the rank is on sale beside the bank's next train.
+    on_sale_from: str | None = None
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -138,7 +140,8 @@ class Components(msgspec.Struct, frozen=True):
     holding_limit: int
     market_limit: int
     #: By number of players, then by corporations still in the game; below the smallest number, that one.
-    certificate_limit: dict[str, dict[str, int]]
+    #: A plain number holds whatever their number.
+    certificate_limit: dict[str, int | dict[str, int]]
     market: tuple[str, ...]
     phases: tuple[Phase, ...]
     trains: tuple[TrainFacts, ...]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from .. import _core
 from .facts import CorporationFacts, Face, MinorFacts, Phase, PrivateFacts, TrainFacts
 from .market import Market
 from .plan import Calendar, Plan, Step
+from .sale import SaleRules
 
 if TYPE_CHECKING:
     from .state import Seat, State
@@ -40,6 +41,7 @@ class Rules:
     certificate_limit: Mapping[int, int]
     #: Reason code to the section of the rules that it cites.
     citations: Mapping[str, str]
+    sale: SaleRules
     plans: Mapping[str, Plan]
     interrupts: Mapping[str, Step]
     calendar: Calendar
@@ -55,6 +57,14 @@ class Rules:
     tile_cost: int
     #: What happens besides when a tile has been laid in a hex.
     after_lay: Callable[[Table, str], None] | None = None
+    #: Where the money for unsold shares goes: to the corporation, or to the bank, which pays ten times par at the float.
+    capital: Literal["incremental", "full"] = "incremental"
+    #: When home tokens are placed: at the float, or in the first turn.
+    home_at: Literal["float", "turn"] = "float"
+    #: When a corporation without train has to buy one: always, or if it has a legal route.
+    train_duty: Literal["always", "route"] = "always"
+    #: Whether phased-out trains count for the train limit.
+    obsolete_counts: bool = False
     caches: dict[Any, Any] = field(default_factory=dict)
 
     @cached_property

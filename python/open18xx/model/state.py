@@ -159,7 +159,9 @@ class Turn(Row, frozen=True, gc=False):
     sold_price: int | None = None
     #: Corporations of which a block was sold in this turn.
     sold: tuple[str, ...] = ()
+    #: Purchases made in this turn, and whether shares were sold before the first.
     bought: int = 0
+    sold_first: bool = False
 
 
 class Interrupt(Row, frozen=True, gc=False):

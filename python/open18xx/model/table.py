@@ -168,10 +168,13 @@ class Table:
     def certificate_count(self, seat: int) -> int:
         """Certificates that count for the limit: shares and privates, each one."""
         count = 0
-        for holders in self.state.certificates.values():
+        flags = self.rules.market.flags
+        for sym, holders in self.state.certificates.items():
             held = holders.get(seat)
             if held:
-                count += len(held)
+                cell = self.state.corporations[sym].cell
+                if cell is None or "free" not in flags[cell]:
+                    count += len(held)
         return count + len(self.held_privates(seat))
 
     def certificate_limit(self) -> int:
@@ -206,22 +209,37 @@ class Table:
         """A company's trains that are not phased out."""
         return [train for train in self.company(sym).trains if not train.obsolete]
 
+    def counted_trains(self, sym: str) -> list[Train]:
+        """A company's trains that count for the train limit."""
+        return list(self.company(sym).trains) if self.rules.obsolete_counts else self.current_trains(sym)
+
     def has_room(self, sym: str) -> bool:
         """Whether a corporation is below the train limit."""
-        return len(self.current_trains(sym)) < self.phase.train_limit
+        return len(self.counted_trains(sym)) < self.phase.train_limit
 
     def bank_trains(self) -> list[tuple[Train, Face]]:
         """What the bank sells: the next train and the discarded ones, each face; of equal faces the first discarded."""
         depot = self.state.depot
         offers: list[tuple[Train, Face]] = []
         seen: set[tuple[str, str]] = set()
-        for train in (*depot.upcoming[:1], *depot.discarded):
-            pile = "next" if train in depot.upcoming[:1] else train.face
+        ahead = self._ahead()
+        for train in (*ahead, *depot.discarded):
+            pile = "next" if train in ahead else train.face
             if (train.rank, pile) in seen:
                 continue
             seen.add((train.rank, pile))
             offers.extend((train, face) for face in self.rules.trains[train.rank].faces)
         return offers
+
+    def _ahead(self) -> tuple[Train, ...]:
+        """The next train of the bank, and the first of each rank that is on sale beside it by now."""
+        upcoming = self.state.depot.upcoming
+        found = list(upcoming[:1])
+        for rank, facts in self.rules.trains.items():
+            phase = facts.on_sale_from
+            if phase is not None and self.state.phase >= self.rules.phase_index[phase]:
+                found += [train for train in upcoming if train.rank == rank and train not in found][:1]
+        return tuple(found)
 
     def cheapest_price(self) -> int | None:
         """List price of the cheapest train that the bank sells, in dollars."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from ..model.market import Cell, Market
 from ..model.plan import Actor, Step
 from ..model.state import MARKET, Turn
 from ..model.table import Table
@@ -17,12 +19,17 @@ from ..steps.sell_shares import SellShareBlock
 
 @dataclass(frozen=True)
 class StockRound:
-    """Players sell, then buy one certificate or launch a corporation, until all pass in succession (1846 5)."""
+    """Players sell, and buy one certificate or launch a corporation, until all pass in succession (1846 5).
+
+    `choices` are the steps of a turn; a player is asked while one of them is open. `sold_out`: the cell of a corporation
+    all in players' hands; `pool_drop`: the cell of one with shares in the market.
+    """
 
     selling: SellShareBlock
-    buying: BuyCertificate
-    launching: LaunchCorporation
+    choices: tuple[Step, ...]
     passing: PassStockTurn
+    sold_out: Callable[[Market, Cell], Cell]
+    pool_drop: Callable[[Market, Cell], Cell] | None = None
     kind: str = "Stock"
 
     def begin(self, table: Table) -> None:
@@ -35,7 +42,7 @@ class StockRound:
         return None if entity is None else ("player", entity)
 
     def steps(self, table: Table) -> tuple[Step, ...]:
-        return self.selling, self.buying, self.launching, self.passing
+        return (*self.choices, self.passing)
 
     def advance(self, table: Table) -> None:
         """Ask the player to move if there is something to do; a turn without any choice passes by itself."""
@@ -44,7 +51,7 @@ class StockRound:
             turn = state.turn
             seat = turn.entity
             assert isinstance(seat, int)
-            if not turn.bought and not turn.step and self._has_choice(table, seat):
+            if not turn.step and self._has_choice(table, seat):
                 return
             acted = bool(turn.bought or turn.sold)
             passes = 0 if acted else state.round.passes + 1
@@ -55,22 +62,19 @@ class StockRound:
                 state.turn = Turn(entity=table.seat_after(seat))
 
     def _has_choice(self, table: Table, seat: int) -> bool:
-        return (
-            self.buying.open(table)
-            or self.selling.open(table)
-            or self.launching.open(table)
-            or self.selling.might_sell(table, seat)
-        )
+        if any(step.open(table) for step in self.choices):
+            return True
+        return not table.state.turn.bought and self.selling.might_sell(table, seat)
 
     def _end(self, table: Table) -> None:
-        """Sold-out corporations rise, those with shares in the market fall, in operating order (1846 5.8)."""
+        """Sold-out corporations rise, those with shares in the market may fall, in operating order (1846 5.8)."""
         state = table.state
         market = table.rules.market
         for sym in table.operating_order():
             if table.player_percent(sym) == 100:
-                move_price(table, sym, market.right(table.cell(sym)), "sold out")
-            elif table.percent(sym, MARKET):
-                move_price(table, sym, market.left(table.cell(sym)), "shares in the market")
+                move_price(table, sym, self.sold_out(market, table.cell(sym)), "sold out")
+            elif self.pool_drop is not None and table.percent(sym, MARKET):
+                move_price(table, sym, self.pool_drop(market, table.cell(sym)), "shares in the market")
         state.priority = priority_after(table)
         state.round = replace(state.round, over=True)
         state.turn = Turn()
@@ -85,7 +89,8 @@ def priority_after(table: Table) -> int:
     return next(seat for seat in table.seats_from(state.priority) if not state.players[seat].bankrupt)
 
 
-def stock_round() -> StockRound:
-    """The stock round in which one sells, then buys or launches."""
+def sell_then_buy() -> StockRound:
+    """The round in which sales come before the purchase, and prices move left or right (1846 5)."""
     selling = SellShareBlock()
-    return StockRound(selling, BuyCertificate(selling), LaunchCorporation(selling), PassStockTurn(selling))
+    choices = BuyCertificate(selling), selling, LaunchCorporation(selling)
+    return StockRound(selling, choices, PassStockTurn(selling), Market.right, Market.left)

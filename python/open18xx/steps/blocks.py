@@ -33,6 +33,9 @@ def candidates(table: Table, seat: int, sym: str) -> Iterator[Block]:
         yield Block(sym, taken, percent, percent // 10 * price)
     if PRESIDENT in held:
         full = table.certificate_percent(sym, PRESIDENT)
+        if ordinary and table.rules.sale.split == "bare":
+            yield Block(sym, (*taken, PRESIDENT), percent + full, (percent + full) // 10 * price)
+            return
         for part in range(10, full + 1, 10):
             yield Block(sym, (*taken, PRESIDENT), percent + part, (percent + part) // 10 * price)
 
@@ -42,9 +45,9 @@ def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percen
     row = table.corporation(sym)
     name = table.player_name(seat)
     held = table.percent(sym, seat)
-    if row.president is None:
+    if row.floated and row.president is None:
         return "no_president_no_sale", f"{sym} has no president; its shares cannot be sold"
-    if row.president != seat and not row.operated:
+    if table.rules.sale.after_operating and row.president != seat and not row.operated:
         return "sale_before_operating", f"{sym} has not operated yet; only its president may sell its shares"
     market = table.percent(sym, MARKET)
     limit = table.rules.market_limit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from ..errors import InvalidAction
 from ..model.market import Cell
 from ..model.state import MARKET, UNSOLD, Holder
 from ..model.table import Table
-from ..model.verbs import BANK, float_, launch, pay, transfer
+from ..model.verbs import BANK, float_if_sold, launch, pay, transfer
 from ..model.verbs.shares import PRESIDENT
 from .base import expect_seat, share_ids
 from .sell_shares import SellShareBlock
@@ -41,15 +42,21 @@ class Launch:
 def _bought(table: Table, seat: int) -> None:
     """Note that the player acted: the turn's purchase is made."""
     state = table.state
-    state.turn = replace(state.turn, bought=state.turn.bought + 1)
+    turn = state.turn
+    state.turn = replace(turn, bought=turn.bought + 1, sold_first=turn.sold_first or bool(turn.sold))
     state.round = replace(state.round, last_to_act=seat, passes=0)
+
+
+def payee(table: Table, sym: str, source: Holder) -> str:
+    """Who is paid for certificates: the corporation for its treasury's, else the bank."""
+    return sym if source == UNSOLD and table.rules.capital == "incremental" else BANK
 
 
 def _room(table: Table, seat: int, sym: str, percent: int) -> tuple[str, str] | None:
     """Why a player may not take one more certificate of a corporation."""
     name = table.player_name(seat)
     count, limit = table.certificate_count(seat), table.certificate_limit()
-    if count + 1 > limit:
+    if count + 1 > limit and not _uncounted(table, sym):
         return "certificate_limit", f"{name} has {count} certificates; the limit is {limit}"
     held, most = table.percent(sym, seat), table.rules.holding_limit
     if held + percent > most:
@@ -57,11 +64,21 @@ def _room(table: Table, seat: int, sym: str, percent: int) -> tuple[str, str] | 
     return None
 
 
+def _uncounted(table: Table, sym: str) -> bool:
+    """Whether shares of a corporation do not count for the certificate limit, because of its cell."""
+    cell = table.corporation(sym).cell
+    return cell is not None and "free" in table.rules.market.flags[cell]
+
+
 @dataclass(frozen=True)
 class BuyCertificate:
-    """Buy one certificate from a treasury or the market at the share price (1846 5.4)."""
+    """Buy one certificate of the unsold ones or of the market (1846 5.4, 18GA 3.2c).
+
+    `unsold_at`: unsold certificates cost the share price, or the par price.
+    """
 
     selling: SellShareBlock
+    unsold_at: Literal["price", "par"] = "price"
     handles: tuple[type[Action], ...] = (BuyShares,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -87,6 +104,11 @@ class BuyCertificate:
             return "must_sell", f"{name} is above a limit and must sell first"
         return None
 
+    def price(self, table: Table, sym: str, source: Holder) -> int:
+        """Dollars for 10 %."""
+        par = table.corporation(sym).par
+        return par if source == UNSOLD and self.unsold_at == "par" and par is not None else table.price(sym)
+
     def purchases(self, table: Table, seat: int) -> Iterator[Purchase]:
         """The legal purchases: the first certificate of each treasury and of the market, and half a president's."""
         if table.state.turn.bought or self.selling.must_sell(table, seat):
@@ -98,7 +120,8 @@ class BuyCertificate:
                 held = table.certificates(sym, source)
                 index = next((index for index in held if index != PRESIDENT), None)
                 if index is not None:
-                    buy = Purchase(sym, index, source, table.certificate_percent(sym, index), table.price(sym))
+                    percent = table.certificate_percent(sym, index)
+                    buy = Purchase(sym, index, source, percent, percent // 10 * self.price(table, sym, source))
                     if self.obstacle(table, seat, buy) is None:
                         yield buy
             if row.president is None and table.percent(sym, seat) == 10:
@@ -150,9 +173,10 @@ class BuyCertificate:
             percent = 10
         elif action.percent not in (None, percent):
             raise InvalidAction(f"{sym}_{index} is a certificate of {percent} %, not {action.percent} %", "percent")
-        amount = percent // 10 * table.price(sym)
-        if action.share_price is not None and action.share_price != table.price(sym):
-            table.lenient("share_price", f"{sym} costs ${table.price(sym)} a share, not ${action.share_price}")
+        price = self.price(table, sym, source)
+        amount = percent // 10 * price
+        if action.share_price is not None and action.share_price != price:
+            table.lenient("share_price", f"{sym} costs ${price} a share, not ${action.share_price}")
             amount = percent // 10 * action.share_price
         buy = Purchase(sym, index, source, percent, amount)
         problem = self.obstacle(table, seat, buy)
@@ -163,8 +187,9 @@ class BuyCertificate:
     def play(self, table: Table, move: Purchase) -> None:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
-        pay(table, seat, move.sym if move.source == UNSOLD else BANK, move.amount, "shares")
+        pay(table, seat, payee(table, move.sym, move.source), move.amount, "shares")
         transfer(table, move.sym, (move.index,), move.source, seat, move.percent)
+        float_if_sold(table, move.sym)
         _bought(table, seat)
 
 
@@ -251,10 +276,9 @@ class LaunchCorporation:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
         facts = table.rules.corporations[move.sym]
-        pay(table, seat, move.sym, move.amount, "shares")
+        pay(table, seat, payee(table, move.sym, UNSOLD), move.amount, "shares")
         launch(table, move.sym, seat, move.cell)
         subsidy = facts.par_subsidy * table.rules.market.prices[move.cell]
         pay(table, BANK, move.sym, subsidy, "subsidy")
-        if 100 - table.percent(move.sym, UNSOLD) >= facts.float_percent:
-            float_(table, move.sym)
+        float_if_sold(table, move.sym)
         _bought(table, seat)

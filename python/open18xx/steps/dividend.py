@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
 from ..actions import Action, Dividend
 from ..model.events import DividendPaid
-from ..model.state import UNSOLD
+from ..model.state import UNSOLD, Holder
 from ..model.table import Table
 from ..model.verbs import BANK, drop_obsolete, mark_run, move_price, pay
 from .base import expect_company
@@ -27,11 +27,13 @@ class PayDividend:
     """Pay, pay half, or withhold (1846 8.5). A minor splits with its owner; without president all is withheld.
 
     `moves`: how the share price follows what was paid; `ownerless_drop`: steps left in all for a corporation without
-    president that did not run and has no train left.
+    president that did not run and has no train left; `treasury`: the holder whose shares pay the corporation.
     """
 
     moves: PriceMove
     ownerless_drop: int = 2
+    kinds: tuple[Literal["payout", "withhold", "half"], ...] = ("payout", "withhold", "half")
+    treasury: Holder = UNSOLD
     handles: tuple[type[Action], ...] = (Dividend,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -47,12 +49,13 @@ class PayDividend:
     def actions(self, table: Table) -> Iterator[Action]:
         sym = table.state.turn.entity
         assert isinstance(sym, str)
-        yield Dividend(entity=sym, entity_type="corporation", kind="payout")
-        yield Dividend(entity=sym, entity_type="corporation", kind="withhold")
-        yield Dividend(entity=sym, entity_type="corporation", kind="half")
+        for kind in self.kinds:
+            yield Dividend(entity=sym, entity_type="corporation", kind=kind)
 
     def resolve(self, table: Table, action: Dividend) -> str:
-        expect_company(table, action)
+        sym = expect_company(table, action)
+        if action.kind not in self.kinds:
+            raise table.refuse("no_such_dividend", f"{sym} may choose {', '.join(self.kinds)}, not {action.kind}")
         return action.kind
 
     def play(self, table: Table, move: str) -> None:
@@ -97,7 +100,7 @@ class PayDividend:
         if per_share:
             for seat in table.solvent():
                 pay(table, BANK, seat, table.percent(sym, seat) // 10 * per_share, "dividend")
-            pay(table, BANK, sym, table.percent(sym, UNSOLD) // 10 * per_share, "dividend")
+            pay(table, BANK, sym, table.percent(sym, self.treasury) // 10 * per_share, "dividend")
         table.events.append(DividendPaid(sym, kind, paid, kept))
         steps = self.moves(paid, table.price(sym))
         if steps:

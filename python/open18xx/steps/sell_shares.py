@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -35,13 +35,13 @@ def named_block(table: Table, action: SellShares, seat: int) -> Block:
 
 
 def sell(table: Table, seat: int, block: Block, reason: str = "sale") -> None:
-    """Sell a block to the market: one step left if the seller was president before (1846 5.3)."""
+    """Sell a block to the market; the price follows as the title has it (1846 5.3, 18GA 3.2a)."""
     president = table.corporation(block.sym).president
     cell = table.cell(block.sym)
     pay(table, BANK, seat, block.amount, reason)
     transfer(table, block.sym, block.indexes, seat, MARKET, block.percent)
-    if president == seat:
-        move_price(table, block.sym, table.rules.market.left(cell), reason)
+    after = table.rules.sale.move(table.rules.market, cell, block.percent, president == seat)
+    move_price(table, block.sym, after, reason)
 
 
 def over_limit(table: Table, seat: int) -> bool:
@@ -52,10 +52,22 @@ def over_limit(table: Table, seat: int) -> bool:
     return any(table.percent(sym, seat) > limit for sym in table.state.certificates)
 
 
+def never_banned(table: Table) -> tuple[str, str] | None:
+    """Sales are possible in every stock round."""
+    return None
+
+
 @dataclass(frozen=True)
 class SellShareBlock:
-    """Sell any number of blocks, one a corporation and turn, before the purchase."""
+    """Sell any number of blocks in a stock turn.
 
+    `once`: one block a corporation and turn. `after_purchase`: the sales may all follow the purchase instead. `ban`: why
+    no shares may be sold in this round at all.
+    """
+
+    once: bool = True
+    after_purchase: bool = False
+    ban: Callable[[Table], tuple[str, str] | None] = never_banned
     handles: tuple[type[Action], ...] = (SellShares,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -69,13 +81,24 @@ class SellShareBlock:
         """Whether the player is above a limit and can do something about it."""
         return over_limit(table, seat) and next(self.blocks(table, seat), None) is not None
 
+    def late(self, table: Table) -> tuple[str, str] | None:
+        """Why the time for sales is over in this turn: reason and message, or None."""
+        turn = table.state.turn
+        if not turn.bought or (self.after_purchase and not turn.sold_first):
+            return None
+        assert isinstance(turn.entity, int)
+        name = table.player_name(turn.entity)
+        if self.after_purchase:
+            return "sell_buy_sell", f"{name} has sold and bought this turn and cannot sell again"
+        return "sell_after_buy", f"{name} has bought this turn and cannot sell after"
+
     def blocks(self, table: Table, seat: int) -> Iterator[Block]:
         """The legal blocks of a player in its stock turn."""
         turn = table.state.turn
-        if turn.bought:
+        if self.late(table) is not None or self.ban(table) is not None:
             return
         for sym in table.state.certificates:
-            if table.corporation(sym).cell is None or sym in turn.sold:
+            if table.corporation(sym).cell is None or (self.once and sym in turn.sold):
                 continue
             for block in candidates(table, seat, sym):
                 problem = obstacle(table, seat, sym, block.indexes, block.percent)

@@ -83,10 +83,28 @@ def _configured(
     return title.build(title, players, ruleset, dict(options), optional_rules)
 
 
+def limits_by_corporations(limit: int | Mapping[str, int]) -> dict[int, int]:
+    """A certificate limit by corporations still in the game; a plain number holds for any number of them."""
+    if isinstance(limit, int):
+        return {0: limit}
+    return {int(number): certificates for number, certificates in limit.items()}
+
+
 @functools.cache
-def load_map(package: str, name: str = "track.json") -> _core.Map:
-    """The map and tiles of a title, shared by all its games."""
-    return _core.Map(_read(package, name))
+def load_map(package: str, *names: str) -> _core.Map:
+    """The map and tiles of a title, shared by all its games: `track.json`, with these further files laid over it.
+
+    A further file names hexes and tiles to be replaced or added whole; one with only a `count` keeps its tile.
+    """
+    data = msgspec.json.decode(_read(package, "track.json").encode())
+    for name in names:
+        over = msgspec.json.decode(_read(package, name).encode())
+        for key in ("hexes", "tiles"):
+            rows = {row["id"]: row for row in data[key]}
+            for row in over.get(key, ()):
+                rows[row["id"]] = rows.get(row["id"], {}) | row if set(row) <= {"id", "count"} else row
+            data[key] = [row for row in rows.values() if row.get("count", 1) != 0]
+    return _core.Map(msgspec.json.encode(data).decode())
 
 
 @functools.cache

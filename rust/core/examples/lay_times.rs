@@ -11,7 +11,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         ((self.0 >> 33) % limit as u64) as usize
     }
 }
@@ -64,9 +67,15 @@ fn main() {
                     continue;
                 }
                 let lay = lays[random.below(lays.len())];
-                board.lay(lay.hex, lay.tile, lay.copy, lay.rotation).unwrap();
+                board
+                    .lay(lay.hex, lay.tile, lay.copy, lay.rotation)
+                    .unwrap();
                 let open: Vec<_> = board.token_cities(company).collect();
-                let have = board.tokens().iter().filter(|t| t.company == company).count();
+                let have = board
+                    .tokens()
+                    .iter()
+                    .filter(|t| t.company == company)
+                    .count();
                 if turn % 4 == 0 && !open.is_empty() && have < 5 {
                     let (hex, city) = open[random.below(open.len())];
                     board.place_token(company, hex, city, None).unwrap();
@@ -78,9 +87,9 @@ fn main() {
                 };
                 let next = CompanyId(random.below(companies) as u8);
                 let count = board.lays(Some(next), &rules).unwrap().len();
-                let track = time(&board, |b| drop(black_box(b.track())));
-                let reach = time(&board, |b| drop(black_box(b.reach(next))));
-                let all = time(&board, |b| drop(black_box(b.lays(Some(next), &rules))));
+                let track = time(&board, |b| _ = black_box(b.track()));
+                let reach = time(&board, |b| _ = black_box(b.reach(next)));
+                let all = time(&board, |b| _ = black_box(b.lays(Some(next), &rules)));
                 times[stage].push((all, reach, track, count));
             }
         }

@@ -14,7 +14,7 @@ impl Board {
     pub fn joined(&self, a: HexId, b: HexId) -> bool {
         let track = self.track();
         let web = self.open_web(a);
-        let walks = Walks::new(&web, |_| true);
+        let walks = Walks::new(&web);
         track.hex_stops(b).any(|i| {
             let stop = StopId(i as u16);
             track.stop(stop).kind == StopKind::City
@@ -73,6 +73,7 @@ impl Board {
                     _ => Role::Open,
                 })
                 .collect(),
+            avoid: None,
         }
     }
 }

@@ -208,7 +208,7 @@ impl<'a> Judge<'a> {
             .ok_or(Refusal::TrackNotPreserved)?;
         let fit = self.check_fit(&site, step, tile, rotation)?;
         if let Some(company) = self.company {
-            let access = Access::new(self.board, company, hex);
+            let mut access = Access::new(self.board, company, hex);
             let lay = Candidate {
                 id,
                 tile,
@@ -216,7 +216,7 @@ impl<'a> Judge<'a> {
                 rotation,
                 fit,
             };
-            self.check_use(company, &site, &access, &lay)?;
+            self.check_use(company, &site, &mut access, &lay)?;
         }
         self.check_cost(hex, id, rotation)
     }
@@ -306,23 +306,28 @@ impl<'a> Judge<'a> {
         &self,
         company: CompanyId,
         site: &Site<'_>,
-        access: &Access,
+        access: &mut Access,
         lay: &Candidate<'_>,
     ) -> std::result::Result<(), Refusal> {
         if turn_mask(lay.tile.face.exits, lay.rotation) & access.edges == 0 {
             return Err(Refusal::NotConnected);
         }
-        match access.shows_use(site.face, self.rules.connection, lay) {
-            Some(true) => return Ok(()),
-            Some(false) => return Err(Refusal::NoNewTrackReached),
-            None => {}
-        }
+        let shown = |access: &Access| access.shows_use(site.face, self.rules.connection, lay);
+        let used = shown(access).or_else(|| {
+            access.look_closer(self.board, company, site.hex);
+            shown(access)
+        });
         // Rare: only walks that pass the hex itself can tell.
-        let mut after = self.board.clone();
-        let goals = lay.fit.goals(self.rules.connection, &lay.tile.face);
-        match after.lay(site.hex, lay.id, lay.copy, lay.rotation) {
-            Ok(()) if after.reached_paths(company, site.hex) & goals != 0 => Ok(()),
-            _ => Err(Refusal::NoNewTrackReached),
+        let used = used.unwrap_or_else(|| {
+            let mut after = self.board.clone();
+            let goals = lay.fit.goals(self.rules.connection, &lay.tile.face);
+            let laid = after.lay(site.hex, lay.id, lay.copy, lay.rotation);
+            laid.is_ok() && after.reaches_any(company, site.hex, goals)
+        });
+        if used {
+            Ok(())
+        } else {
+            Err(Refusal::NoNewTrackReached)
         }
     }
 }

@@ -27,7 +27,7 @@ impl Reach {
     pub(crate) fn new(board: &Board, company: CompanyId) -> Reach {
         let track = board.track();
         let web = company_web(board, company);
-        let walks = Walks::new(&web, |_| true);
+        let walks = Walks::new(&web);
         let mut edges = vec![0; board.map().hexes().len()];
         let mut stops = vec![false; track.stops().len()];
         let mut add = |side: SideId| edges[side.hex().index()] |= 1 << side.edge();
@@ -75,17 +75,11 @@ impl Reach {
 
     /// How a hex is reached over one of its edges from outside.
     pub(crate) fn arrival(&self, board: &Board, hex: HexId, edge: u8) -> Arrival {
-        let track = board.track();
-        let Some(outside) = board.map().facing(SideId::new(hex, edge)) else {
-            return Arrival::Never;
-        };
         let mut result = Arrival::Never;
-        for &id in track.at(End::Side(outside)) {
-            let towards = usize::from(track.segment(id).ends[1] == End::Side(outside));
-            let step = Move::new(id, towards);
+        for step in crossings(board, hex, edge) {
             if self.walks.may_move(step) {
                 result = Arrival::Perhaps;
-                if self.avoids(track, step, hex) {
+                if self.avoids(board.track(), step, hex) {
                     return Arrival::Sure;
                 }
             }
@@ -117,6 +111,18 @@ pub(crate) enum Arrival {
     Sure,
 }
 
+/// The moves of the neighbour's track that come into a hex over an edge.
+fn crossings(board: &Board, hex: HexId, edge: u8) -> impl Iterator<Item = Move> {
+    let track = board.track();
+    let outside = board.map().facing(SideId::new(hex, edge)).map(End::Side);
+    outside.into_iter().flat_map(move |outside| {
+        track.at(outside).iter().map(move |&id| {
+            let towards = usize::from(track.segment(id).ends[1] == outside);
+            Move::new(id, towards)
+        })
+    })
+}
+
 /// The track as a company finds it: own tokens are sources, off-boards and full cities are closed.
 fn company_web(board: &Board, company: CompanyId) -> Web<'_> {
     let track = board.track();
@@ -138,18 +144,29 @@ fn company_web(board: &Board, company: CompanyId) -> Web<'_> {
         map: board.map(),
         track,
         roles,
+        avoid: None,
     }
 }
 
 impl Board {
-    /// Which pieces of one hex the company reaches, one bit each in the order of the face's paths.
-    pub(crate) fn reached_paths(&self, company: CompanyId, hex: HexId) -> u32 {
-        let pieces = self.track().hex_segments(hex);
+    /// Whether the company reaches one of these pieces of a hex: one bit each, in the order of the
+    /// face's paths.
+    pub(crate) fn reaches_any(&self, company: CompanyId, hex: HexId, paths: u32) -> bool {
         let web = company_web(self, company);
-        let walks = Walks::new(&web, |id| pieces.contains(&id.index()));
-        (pieces.clone().enumerate())
-            .filter(|&(_, i)| walks.reaches(SegmentId(i as u16)))
-            .fold(0, |mask, (path, _)| mask | 1 << path)
+        let (walks, _) = Walks::sketch(&web);
+        (self.track().hex_segments(hex).enumerate())
+            .filter(|(path, _)| paths >> path & 1 == 1)
+            .any(|(_, i)| walks.would_reach(&web, SegmentId(i as u16)))
+    }
+
+    /// Edges of a hex over which walks are known to come that keep out of it, one bit each.
+    pub(crate) fn outside_arrivals(&self, company: CompanyId, hex: HexId) -> u8 {
+        let mut web = company_web(self, company);
+        web.avoid = Some(hex);
+        let (walks, _) = Walks::sketch(&web);
+        (0..SIDES)
+            .filter(|&edge| crossings(self, hex, edge).any(|step| walks.knows(step)))
+            .fold(0, |mask, edge| mask | 1 << edge)
     }
 
     /// Cities that the company reaches, in map order.

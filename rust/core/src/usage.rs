@@ -22,6 +22,8 @@ pub(crate) struct Access {
     towns: u32,
     /// A city is reached that blocks the company.
     blocked: bool,
+    /// `sure` is as good as it gets.
+    closely: bool,
 }
 
 impl Access {
@@ -36,6 +38,7 @@ impl Access {
             cities: 0,
             towns: 0,
             blocked: false,
+            closely: false,
         };
         for edge in 0..SIDES {
             match reach.arrival(board, hex, edge) {
@@ -58,6 +61,16 @@ impl Access {
             }
         }
         access
+    }
+
+    /// Finds more edges that are sure, if there may be some.
+    pub(crate) fn look_closer(&mut self, board: &Board, company: CompanyId, hex: HexId) {
+        if !self.closely && self.perhaps != 0 {
+            let sure = board.outside_arrivals(company, hex);
+            self.sure |= sure;
+            self.perhaps &= !sure;
+        }
+        self.closely = true;
     }
 
     /// Whether the company can use what the tile brings; `None` if that takes a closer look.

@@ -7,9 +7,10 @@
 //!
 //! 1. a breadth-first search whose tree paths are single walks: what it reaches is reached;
 //! 2. a flood that forgets where it came from: what it does not reach is not reached;
-//! 3. for each piece between the two an exact search backward to a source.
+//! 3. between the two, along the border of what is reached, an exact search backward to a source
+//!    for one move after the other.
 
-use crate::map::Map;
+use crate::map::{HexId, Map};
 use crate::track::{End, SegmentId, StopId, Track};
 
 /// What a walk may do at a stop.
@@ -55,6 +56,8 @@ pub(crate) struct Web<'a> {
     pub track: &'a Track,
     /// By stop.
     pub roles: Vec<Role>,
+    /// A hex that walks keep out of.
+    pub avoid: Option<HexId>,
 }
 
 impl Web<'_> {
@@ -87,10 +90,10 @@ impl Web<'_> {
             other => Some(other),
         };
         (from.into_iter()).flat_map(move |from| {
-            let pieces = self.track.at(from).iter();
-            pieces.map(move |&id| {
-                let towards = usize::from(self.track.segment(id).ends[0] == from);
-                Move::new(id, towards)
+            self.track.at(from).iter().filter_map(move |&id| {
+                let segment = self.track.segment(id);
+                let towards = usize::from(segment.ends[0] == from);
+                (self.avoid != Some(segment.hex)).then(|| Move::new(id, towards))
             })
         })
     }
@@ -115,11 +118,14 @@ const START: u16 = u16::MAX - 1;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
-    Unseen,
-    /// Reached by the walk along the parents.
-    Sure,
-    /// Reached if walks could repeat themselves.
-    Loose,
+    /// No walk makes the move.
+    Never,
+    /// Some walk would if walks could repeat themselves.
+    Perhaps,
+    /// Some walk makes it.
+    Found,
+    /// The walk along the parents makes it.
+    Known,
 }
 
 /// All that walks from the sources reach.
@@ -131,21 +137,37 @@ pub(crate) struct Walks {
 }
 
 impl Walks {
-    /// Walks from all sources; pieces for which `wanted` is false may stay undecided (then they
-    /// count as not reached).
-    pub(crate) fn new(web: &Web<'_>, wanted: impl Fn(SegmentId) -> bool) -> Walks {
+    /// All walks from the sources.
+    pub(crate) fn new(web: &Web<'_>) -> Walks {
+        let (mut walks, border) = Walks::sketch(web);
+        if !border.is_empty() {
+            walks.decide(web, border);
+        }
+        walks
+    }
+
+    /// Steps 1 and 2, and the border of what is known. Where nothing is known of a piece but that
+    /// a walk may reach it, it does not count as reached.
+    pub(crate) fn sketch(web: &Web<'_>) -> (Walks, Vec<Move>) {
         let segments = web.track.segments().len();
         let mut walks = Walks {
-            marks: vec![Mark::Unseen; 2 * segments],
+            marks: vec![Mark::Never; 2 * segments],
             parents: vec![NO_MOVE; 2 * segments],
             reached: vec![false; segments],
         };
-        let loose = walks.search_sure(web);
-        if !loose.is_empty() {
-            walks.flood(web, loose);
-            walks.decide(web, wanted);
+        let border = walks.search_known(web);
+        if !border.is_empty() {
+            walks.flood(web, &border);
         }
-        walks
+        (walks, border)
+    }
+
+    /// Whether a single walk uses the piece, looked into for this piece alone.
+    pub(crate) fn would_reach(&self, web: &Web<'_>, segment: SegmentId) -> bool {
+        self.reaches(segment)
+            || (0..2)
+                .map(|towards| Move::new(segment, towards))
+                .any(|step| self.may_move(step) && Backward::new(web).find(self, step))
     }
 
     /// Whether a single walk uses the piece.
@@ -156,13 +178,18 @@ impl Walks {
     /// Whether a walk may make this move; true also for some moves that only a walk that repeats
     /// itself makes.
     pub(crate) fn may_move(&self, step: Move) -> bool {
-        self.marks[step.index()] != Mark::Unseen
+        self.marks[step.index()] != Mark::Never
+    }
+
+    /// Whether a walk is known that ends with this move.
+    pub(crate) fn knows(&self, step: Move) -> bool {
+        self.marks[step.index()] == Mark::Known
     }
 
     /// The moves of a single walk that ends with this one, last move first; empty if none is known.
     pub(crate) fn known_walk(&self, step: Move) -> impl Iterator<Item = Move> {
         let mut at = match self.marks[step.index()] {
-            Mark::Sure => step.0,
+            Mark::Known => step.0,
             _ => START,
         };
         std::iter::from_fn(move || {
@@ -173,7 +200,7 @@ impl Walks {
     }
 
     /// Step 1. Gives the moves that were refused because they repeat a part of their walk.
-    fn search_sure(&mut self, web: &Web<'_>) -> Vec<Move> {
+    fn search_known(&mut self, web: &Web<'_>) -> Vec<Move> {
         let mut touched = vec![false; web.track.spot_count()];
         let mut queue = Vec::with_capacity(self.marks.len());
         let mut refused = Vec::new();
@@ -182,7 +209,7 @@ impl Walks {
                 continue;
             }
             for step in web.moves_from(End::Stop(StopId(i as u16))) {
-                self.marks[step.index()] = Mark::Sure;
+                self.marks[step.index()] = Mark::Known;
                 self.parents[step.index()] = START;
                 touched[web.entry_spot(step) as usize] = true;
                 touched[web.spot(step) as usize] = true;
@@ -197,7 +224,7 @@ impl Walks {
                 continue;
             }
             for next in web.following(step) {
-                if self.marks[next.index()] == Mark::Sure {
+                if self.marks[next.index()] == Mark::Known {
                     continue;
                 }
                 let spot = web.spot(next);
@@ -206,12 +233,12 @@ impl Walks {
                     continue;
                 }
                 touched[spot as usize] = true;
-                self.marks[next.index()] = Mark::Sure;
+                self.marks[next.index()] = Mark::Known;
                 self.parents[next.index()] = step.0;
                 queue.push(next);
             }
         }
-        refused.retain(|step| self.marks[step.index()] != Mark::Sure);
+        refused.retain(|step| self.marks[step.index()] != Mark::Known);
         refused
     }
 
@@ -228,61 +255,78 @@ impl Walks {
     }
 
     /// Step 2.
-    fn flood(&mut self, web: &Web<'_>, mut queue: Vec<Move>) {
-        queue.retain(|step| {
-            let new = self.marks[step.index()] == Mark::Unseen;
-            self.marks[step.index()] = Mark::Loose;
-            new
-        });
+    fn flood(&mut self, web: &Web<'_>, border: &[Move]) {
+        let mut queue = border.to_vec();
+        for step in border {
+            self.marks[step.index()] = Mark::Perhaps;
+        }
         while let Some(step) = queue.pop() {
-            // A loose move is never the first of a walk.
+            // Only the first move of a walk goes on from a terminal piece, and those are known.
             if web.is_terminal(step) {
                 continue;
             }
             for next in web.following(step) {
-                if self.marks[next.index()] == Mark::Unseen {
-                    self.marks[next.index()] = Mark::Loose;
+                if self.marks[next.index()] == Mark::Never {
+                    self.marks[next.index()] = Mark::Perhaps;
                     queue.push(next);
                 }
             }
         }
     }
 
-    /// Step 3.
-    fn decide(&mut self, web: &Web<'_>, wanted: impl Fn(SegmentId) -> bool) {
-        for i in 0..self.reached.len() {
-            let segment = SegmentId(i as u16);
-            if self.reached[i] || !wanted(segment) {
+    /// Step 3. A move can only be made after another that can be made, so the search starts at the
+    /// border of what is known and moves on only from what it finds.
+    fn decide(&mut self, web: &Web<'_>, border: Vec<Move>) {
+        let mut search = Backward::new(web);
+        let mut queue = border;
+        let mut head = 0;
+        while self.is_open()
+            && let Some(&step) = queue.get(head)
+        {
+            head += 1;
+            if self.marks[step.index()] != Mark::Perhaps {
                 continue;
             }
-            for towards in 0..2 {
-                let step = Move::new(segment, towards);
-                if !self.reached[i] && self.may_move(step) {
-                    let found = Backward::new(web, self).find(step);
-                    for segment in found {
-                        self.reached[segment.index()] = true;
-                    }
+            if !search.find(self, step) {
+                self.marks[step.index()] = Mark::Never;
+                continue;
+            }
+            for &step in &search.path {
+                if self.marks[step.index()] != Mark::Perhaps {
+                    continue;
+                }
+                self.marks[step.index()] = Mark::Found;
+                self.reached[step.segment().index()] = true;
+                if !web.is_terminal(step) {
+                    queue.extend(web.following(step));
                 }
             }
         }
+    }
+
+    /// Whether a piece is left of which it is not known if it is reached.
+    fn is_open(&self) -> bool {
+        (self.reached.iter().enumerate()).any(|(i, &reached)| {
+            let segment = SegmentId(i as u16);
+            !reached && (0..2).any(|towards| self.may_move(Move::new(segment, towards)))
+        })
     }
 }
 
 /// The exact search: a single walk from a move backward to a source.
 struct Backward<'a> {
     web: &'a Web<'a>,
-    walks: &'a Walks,
     used: Vec<bool>,
-    path: Vec<SegmentId>,
+    /// The moves of the walk as far as they were looked at, last move first.
+    path: Vec<Move>,
     seen: Vec<u32>,
     round: u32,
 }
 
 impl<'a> Backward<'a> {
-    fn new(web: &'a Web<'a>, walks: &'a Walks) -> Backward<'a> {
+    fn new(web: &'a Web<'a>) -> Backward<'a> {
         Backward {
             web,
-            walks,
             used: vec![false; web.track.spot_count()],
             path: Vec::new(),
             seen: vec![0; 2 * web.track.segments().len()],
@@ -290,22 +334,24 @@ impl<'a> Backward<'a> {
         }
     }
 
-    /// Pieces of a walk that ends with `step`, as far as they were looked at; empty if there is none.
-    fn find(mut self, step: Move) -> Vec<SegmentId> {
+    /// Whether some single walk ends with `step`. What is marked as impossible must be.
+    fn find(&mut self, walks: &Walks, step: Move) -> bool {
         let back = step.reversed();
+        self.used.fill(false);
         self.used[self.web.spot(step) as usize] = true;
         self.used[self.web.spot(back) as usize] = true;
-        self.path.push(step.segment());
-        if self.extend(back) {
-            self.path
-        } else {
-            Vec::new()
-        }
+        self.path.clear();
+        self.path.push(step);
+        self.extend(walks, back)
     }
 
     /// Moves that lead on, backward, from a move.
-    fn options(&self, back: Move) -> impl Iterator<Item = Move> + use<'a> {
-        let (web, walks) = (self.web, self.walks);
+    fn options<'w>(
+        &self,
+        walks: &'w Walks,
+        back: Move,
+    ) -> impl Iterator<Item = Move> + use<'a, 'w> {
+        let web = self.web;
         (web.following(back)).filter(move |&next| {
             walks.may_move(next.reversed())
                 // Only the first piece of a walk may be terminal, its last one aside.
@@ -313,24 +359,24 @@ impl<'a> Backward<'a> {
         })
     }
 
-    fn extend(&mut self, back: Move) -> bool {
+    fn extend(&mut self, walks: &Walks, back: Move) -> bool {
         if self.web.is_source(self.web.exit(back)) {
             return true;
         }
-        let options: Vec<Move> = (self.options(back))
+        let options: Vec<Move> = (self.options(walks, back))
             .filter(|&next| !self.used[self.web.spot(next) as usize])
             .collect();
-        if (options.iter()).any(|&next| self.joins_known_walk(next)) {
+        if (options.iter()).any(|&next| self.joins_known_walk(walks, next)) {
             return true;
         }
-        if options.is_empty() || !self.may_arrive(back) {
+        if options.is_empty() || !self.may_arrive(walks, back) {
             return false;
         }
         for next in options {
             let spot = self.web.spot(next) as usize;
             self.used[spot] = true;
-            self.path.push(next.segment());
-            if self.extend(next) {
+            self.path.push(next.reversed());
+            if self.extend(walks, next) {
                 return true;
             }
             self.path.pop();
@@ -340,9 +386,9 @@ impl<'a> Backward<'a> {
     }
 
     /// Whether a known walk leads to where `next` starts, apart from all used so far.
-    fn joins_known_walk(&self, next: Move) -> bool {
+    fn joins_known_walk(&self, walks: &Walks, next: Move) -> bool {
         let mut first = None;
-        for (i, step) in self.walks.known_walk(next.reversed()).enumerate() {
+        for (i, step) in walks.known_walk(next.reversed()).enumerate() {
             // The last spot of the known walk is where the two meet.
             if i > 0 && self.used[self.web.spot(step) as usize] {
                 return false;
@@ -353,11 +399,11 @@ impl<'a> Backward<'a> {
     }
 
     /// Whether a source is left to reach if the rest of the walk may repeat itself.
-    fn may_arrive(&mut self, back: Move) -> bool {
+    fn may_arrive(&mut self, walks: &Walks, back: Move) -> bool {
         self.round += 1;
         let mut queue = vec![back];
         while let Some(step) = queue.pop() {
-            for next in self.options(step) {
+            for next in self.options(walks, step) {
                 if self.used[self.web.spot(next) as usize]
                     || std::mem::replace(&mut self.seen[next.index()], self.round) == self.round
                 {

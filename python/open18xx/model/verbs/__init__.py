@@ -1,6 +1,6 @@
 """The verbs of the rulebooks: the only code that replaces rows of a state, each keeping its invariants."""
 
-from .companies import close_corporation, close_minor, close_private, float_, launch, sell_private
+from .companies import close_corporation, close_minor, close_private, float_, float_if_sold, launch, sell_private
 from .map import lay, place_token
 from .money import BANK, pay
 from .prices import move_price, place_on_market
@@ -28,6 +28,7 @@ __all__ = [
     "discard_train",
     "drop_obsolete",
     "float_",
+    "float_if_sold",
     "launch",
     "lay",
     "mark_run",

@@ -27,11 +27,24 @@ def launch(table: Table, sym: str, seat: int, cell: Cell) -> None:
     table.events.append(PresidencyChanged(sym, seat))
 
 
+def float_if_sold(table: Table, sym: str) -> None:
+    """Float a launched corporation once enough of it is sold."""
+    row = table.state.corporations[sym]
+    needed = table.rules.corporations[sym].float_percent
+    if row.par is not None and not row.floated and 100 - table.percent(sym, UNSOLD) >= needed:
+        float_(table, sym)
+
+
 def float_(table: Table, sym: str) -> None:
-    """Let a corporation operate from now on; its home tokens are placed at once."""
+    """Let a corporation operate from now on; it gets full capital and places its home tokens if the title has it so."""
     row = table.state.corporations[sym]
     table.state.corporations[sym] = replace(row, floated=True)
     table.events.append(Floated(sym))
+    if table.rules.capital == "full":
+        assert row.par is not None
+        pay(table, BANK, sym, 10 * row.par, "capital")
+    if table.rules.home_at != "float":
+        return
     for home in table.rules.corporations[sym].home:
         place_token(table, sym, home.hex, home.city or 0, 0)
 

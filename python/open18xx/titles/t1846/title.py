@@ -11,10 +11,11 @@ from ...model.facts import PrivateFacts, for_players
 from ...model.market import Market
 from ...model.plan import Step
 from ...model.rules import Rules
+from ...model.sale import SaleRules, left_if_president
 from ...model.state import Seat, State
 from ...rounds.draft import DraftRound
 from ...rounds.operating import OperatingRound
-from ...rounds.stock import stock_round
+from ...rounds.stock import sell_then_buy
 from ...steps.assign import MARKER_AT_START, AssignMarker, MarkerAtStart
 from ...steps.buy_private import BuyPrivates, LastPrivates
 from ...steps.buy_trains import BuyTrains
@@ -30,7 +31,16 @@ from ...steps.place_token import PlaceOneToken, TokenPrices, UseStation
 from ...steps.private_lay import SECOND_LAY, LayThroughPrivate, SecondLay
 from ...steps.run_trains import RunTrains
 from ...steps.together import Together
-from ..title import RULEBOOK, SITE, Option, Title, load_components, load_data, load_map
+from ..title import (
+    RULEBOOK,
+    SITE,
+    Option,
+    Title,
+    limits_by_corporations,
+    load_components,
+    load_data,
+    load_map,
+)
 from . import policies
 from .calendar import Calendar1846
 from .setup import Group, blanks, new_state, remove
@@ -77,7 +87,7 @@ def build(
         facts.rank: replace(facts, count=counts.get(facts.rank) or for_players(facts.count, players))
         for facts in box.trains
     }
-    limits = variant.get("certificate_limit") or box.certificate_limit[str(players)]
+    limits = limits_by_corporations(variant.get("certificate_limit") or box.certificate_limit[str(players)])
     groups = removal_groups(players, extra["groups"], options, optional_rules, privates)
     second = variant.get("second_tokens", {})
     kinds = "c" if options["mail_counts"] == "cities" else "cot"
@@ -104,11 +114,12 @@ def build(
         cash=variant.get("cash") or for_players(box.cash, players),
         holding_limit=variant.get("holding_limit") or box.holding_limit,
         market_limit=box.market_limit,
-        certificate_limit={int(number): limit for number, limit in limits.items()},
+        certificate_limit=limits,
+        sale=SaleRules(after_operating=True, move=left_if_president),
         citations=load_data(_PACKAGE, "citations.json"),
         plans={
             "Draft": DraftRound(ChoosePrivate(hidden=players > 2)),
-            "Stock": stock_round(),
+            "Stock": sell_then_buy(),
             "Operating": OperatingRound(turn_steps, powers, policies.operating_order),
         },
         interrupts={"discard": DiscardTrains(), SECOND_LAY: SecondLay(), MARKER_AT_START: MarkerAtStart()},

@@ -167,16 +167,16 @@ impl Links {
                 .take_while(|link| link.stops == stops);
             let last = first + count.count();
             for worse in first..last {
-                let covers = |&better: &usize| {
+                let covers = |better: usize| {
                     let [a, b] = [better, worse].map(|i| &self.links[i]);
-                    let free = !(a.ends[0] && !b.ends[0] || a.ends[1] && !b.ends[1]);
+                    let free = (0..2).all(|side| b.ends[side] || !a.ends[side]);
                     let [few, many] = [a, b].map(|link| self.keys(link));
                     let less = few.iter().all(|key| many.binary_search(key).is_ok());
                     // Of two links that are alike the first stays.
                     let alike = few.len() == many.len() && a.ends == b.ends;
                     better != worse && free && less && (!alike || better < worse)
                 };
-                self.links[worse].dominated = (first..last).any(|better| covers(&better));
+                self.links[worse].dominated = (first..last).any(covers);
             }
             first = last;
         }

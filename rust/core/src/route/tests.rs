@@ -22,7 +22,8 @@ struct Chance(u64);
 
 impl Chance {
     fn below(&mut self, limit: u64) -> u64 {
-        self.0 = (self.0.wrapping_mul(6_364_136_223_846_793_005)).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = (self.0.wrapping_mul(6_364_136_223_846_793_005))
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % limit
     }
 }
@@ -137,9 +138,8 @@ fn price_is_the_best_choice_of_paid_stops() {
         net.stops[0].token = true;
         // The route visits all stops, so no two may be of a group.
         net.stops.iter_mut().for_each(|stop| stop.groups = 0);
-        let mut hexes = |n: u64| -> Vec<HexId> {
-            (0..n).map(|_| HexId(chance.below(6) as u16)).collect()
-        };
+        let mut hexes =
+            |n: u64| -> Vec<HexId> { (0..n).map(|_| HexId(chance.below(6) as u16)).collect() };
         let once = [hexes(2), hexes(3)].map(|hexes| ResolvedOnce { hexes, amount: 30 });
         let sides = [hexes(2), hexes(2)];
         let figures = sides.map(|side| side.into_iter().map(|hex| (hex, 20)).collect());
@@ -159,7 +159,11 @@ fn price_is_the_best_choice_of_paid_stops() {
             flags |= site.flags;
         }
         let path = path.as_slice();
-        let visit = Visit { path, counts, flags };
+        let visit = Visit {
+            path,
+            counts,
+            flags,
+        };
         let sum = path.iter().map(|&stop| worth.full(stop)[0]).sum();
         let price = Pricer::new(&worth).price(0, visit, sum);
         assert_eq!(price, by_subsets(&net, &trains[0], &rules, &values));
@@ -237,7 +241,9 @@ fn chosen<const W: usize>(net: &Net, worth: &Worth) -> i32 {
 fn by_products(net: &Net, worth: &Worth) -> i32 {
     let routes = Routes::find(&Graph::<1>::new(net, worth), worth, None);
     let members = worth.types.iter().enumerate();
-    let kinds: Vec<usize> = members.flat_map(|(i, t)| vec![i; t.members.len()]).collect();
+    let kinds: Vec<usize> = members
+        .flat_map(|(i, t)| vec![i; t.members.len()])
+        .collect();
     let mut best = 0;
     let mut stack = vec![(0, super::mask::Mask::<1>::EMPTY, 0, 0)];
     while let Some((train, track, value, weight)) = stack.pop() {
@@ -259,9 +265,8 @@ fn by_products(net: &Net, worth: &Worth) -> i32 {
 
 /// Three hexes in a row: a city with four parts whose track shares an edge, track, an area.
 fn shared_edge() -> Board {
-    let cities = (0..4).map(|part| {
-        format!(r#"{{"slots": 1, "revenue": 40, "groups": ["Big"], "part": {part}}}"#)
-    });
+    let cities = (0..4)
+        .map(|part| format!(r#"{{"slots": 1, "revenue": 40, "groups": ["Big"], "part": {part}}}"#));
     let cities = cities.collect::<Vec<String>>().join(",");
     let text = format!(
         r#"{{"layout": "pointy", "companies": ["X", "Y"], "tiles": [], "hexes": [
@@ -284,7 +289,10 @@ fn shared_edge() -> Board {
 fn cities_on_one_edge_are_links_that_conflict() {
     let board = shared_edge();
     let links = board.links(None).unwrap();
-    let to_area = links.all().iter().filter(|link| links.hexes(link).len() == 3);
+    let to_area = links
+        .all()
+        .iter()
+        .filter(|link| links.hexes(link).len() == 3);
     assert_eq!(to_area.clone().count(), 4);
     let keys = to_area.map(|link| links.keys(link)[0]);
     assert_eq!(keys.collect::<HashSet<u16>>().len(), 1);
@@ -312,12 +320,18 @@ fn two_trains_cannot_share_the_edge() {
         }],
         ..RunRules::default()
     };
-    let run = board.best_run(company, &[two.clone(), two], &rules, None).unwrap();
+    let run = board
+        .best_run(company, &[two.clone(), two], &rules, None)
+        .unwrap();
     assert_eq!(run.revenue, 40 + 50 + 30 + 20);
     assert!(run.optimal);
     assert_eq!(run.routes.len(), 1);
     assert_eq!(run.routes[0].train, 0);
-    let stops: Vec<(u8, i32)> = run.routes[0].stops.iter().map(|s| (s.part, s.amount)).collect();
+    let stops: Vec<(u8, i32)> = run.routes[0]
+        .stops
+        .iter()
+        .map(|s| (s.part, s.amount))
+        .collect();
     assert_eq!(stops, [(2, 40), (0, 50)]);
     for words in [2, 4, 16] {
         let trains = [train(&[("cot", 2)], &[], false)];
