@@ -16,7 +16,7 @@ import open18xx
 from open18xx import Game, engine
 from open18xx.actions import BuyTrain, Dividend, LayTile, RunRoutes
 from open18xx.model.power import MinorPower
-from open18xx.model.state import MARKET, UNSOLD, Depot, Marker, Round, Run, Train, Turn
+from open18xx.model.state import MARKET, UNSOLD, Marker, Round, Run, Train, Turn
 from open18xx.model.table import Table
 from open18xx.model.verbs import (
     add_train,
@@ -275,11 +275,18 @@ class Scenario:
             state.board.lay(hex_id, tile, copy, rotation)
             if table.rules.after_lay is not None:
                 table.rules.after_lay(table, hex_id)
+        minors = {sym for sym, facts in table.rules.privates.items() if facts.power(MinorPower) is not None}
+        self._close_privates(table, open_cards)
         for row in self._corporations:
             self._launch(table, row)
         for sym in self._closed:
             close_corporation(table, sym)
-        self._give_privates(table, open_cards)
+        self._give_privates(table, self._privates.keys() - minors)
+        for row in self._corporations:
+            for place in row.tokens:
+                hex_id, city = (place, 0) if isinstance(place, str) else place
+                place_token(table, row.sym, hex_id, city, 0)
+        self._give_privates(table, self._privates.keys() & minors)
         self._sell_trains(table)
         self._give_money(table)
         return table
@@ -297,29 +304,29 @@ class Scenario:
         state.certificates[sym] = _certificates(table.rules, row)
         if row.floated:
             float_(table, sym)
-        for place in row.tokens:
-            hex_id, city = (place, 0) if isinstance(place, str) else place
-            place_token(table, sym, hex_id, city, 0)
 
-    def _give_privates(self, table: Table, open_cards: Sequence[str]) -> None:
-        state = table.state
-        for sym in list(state.privates):
-            facts = table.rules.privates[sym]
-            held = self._privates.get(sym)
+    def _close_privates(self, table: Table, open_cards: Sequence[str]) -> None:
+        """Close the privates that nobody is given, and their minors."""
+        for sym, facts in table.rules.privates.items():
+            if facts.blank or sym in self._privates or sym in open_cards or sym not in table.state.privates:
+                continue
             power = facts.power(MinorPower)
+            if isinstance(power, MinorPower):
+                close_minor(table, power.minor)
+            close_private(table, sym)
+
+    def _give_privates(self, table: Table, syms: Iterable[str]) -> None:
+        state = table.state
+        for sym in sorted(syms):
+            held = self._privates[sym]
+            power = table.rules.privates[sym].power(MinorPower)
             minor = power.minor if isinstance(power, MinorPower) else None
-            if sym in open_cards or facts.blank:
-                continue
-            if held is None:
-                if minor is not None:
-                    close_minor(table, minor)
-                close_private(table, sym)
-                continue
             owner = held.owner - 1 if isinstance(held.owner, int) else held.owner
             sell_private(table, sym, owner, 0)
             state.privates[sym] = replace(state.privates[sym], used=held.used)
-            if held.hex is not None or held.company is not None:
-                state.markers[sym] = Marker(sym, held.company, held.hex)
+            if sym in state.markers:
+                company = owner if isinstance(owner, str) else held.company
+                state.markers[sym] = Marker(sym, company, held.hex)
             if minor is not None and isinstance(owner, str):
                 take_over_minor(table, minor, owner)
             elif minor is not None:
@@ -433,7 +440,7 @@ def _take(state: State, rules: Rules, face: str) -> Train:
     train = next((train for train in state.depot.upcoming if train.rank == rank), None)
     assert train is not None, f"the depot has no train {face} left"
     upcoming = tuple(other for other in state.depot.upcoming if other.id != train.id)
-    state.depot = Depot(upcoming, state.depot.discarded, state.depot.gone)
+    state.depot = replace(state.depot, upcoming=upcoming)
     return replace(train, face=face)
 
 

@@ -102,7 +102,11 @@ class RunRules:
 
 @final
 class Run:
-    """Routes and what they are worth; `work` counts what was searched, `bonus` is the fleet bonus in the revenue."""
+    """Routes and what they are worth: `bonus` is the fleet bonus in the revenue, `work` counts what was searched.
+
+    `optimal` says whether the revenue is proved to be the most there is, `upper_bound` what can be said in any case. A
+    checked run says nothing about better ones: there `optimal` is False and `upper_bound` the revenue.
+    """
 
     @property
     def revenue(self) -> int: ...

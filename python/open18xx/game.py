@@ -9,14 +9,17 @@ from typing import Any
 from . import engine
 from .actions import Action, EndGame, Log, Message, Program, Redo, RunRoutes, Undo, decode
 from .errors import IllegalAction, InvalidAction, StaleVersion
+from .history import History, Live, RoundKey, Secret
 from .legal import LegalActions
 from .model.events import Event
 from .model.plan import Actor
 from .model.rules import Rules
 from .model.state import State
 from .model.table import Table
+from .observe import Observation
 from .snapshot import snapshot
 from .steps.run_trains import Stops, best_run, ready_trains, route_values, run_action
+from .view import hidden_cards, seat_of, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,30 +63,15 @@ class BestRun:
     action: RunRoutes
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
-    """An action that counts: its id, record, the states around it, and what happened."""
-
-    id: int
-    action: Action
-    decisions: tuple[Action, ...]
-    before: State
-    after: State
-    events: tuple[Event, ...]
-    report: tuple[str, ...]
-
-
 class Game:
     """One play of a title: its rules, its state, and the actions so far."""
 
-    __slots__ = ("_live", "_log", "_rules", "_state", "_undone", "_version", "meta", "seed")
+    __slots__ = ("_history", "_rules", "_state", "_version", "meta", "seed")
 
     def __init__(self, rules: Rules, state: State, *, seed: int | float, meta: Mapping[str, Any] | None = None) -> None:
         self._rules = rules
         self._state = state
-        self._live: list[Live] = []
-        self._log: list[Mapping[str, Any]] = []
-        self._undone: list[tuple[Live, ...]] = []
+        self._history = History()
         self._version = 0
         self.seed = seed
         #: What a game file says besides players, settings and actions.
@@ -158,32 +146,46 @@ class Game:
         else:
             record, wire = decode(action), dict(action)
         number = self._number(wire)
+        history = self._history
+        events: tuple[Event, ...] = ()
         if isinstance(record, Undo):
-            self._take_back(record)
-            events: tuple[Event, ...] = ()
+            self._state = history.take_back(record.action_id, self.title)
         elif isinstance(record, Redo):
-            self._bring_back()
-            events = ()
+            self._state = history.bring_back(self.title)
         else:
+            secret = self._secret(record)
             live = self._perform(record, wire, number, recorded)
-            self._live.append(live)
+            history.add(live, secret)
             self._state = live.after
-            if not isinstance(record, Message):
-                self._undone = []
             events = live.events
-        self._log.append(wire if wire.get("id") == number else {**wire, "id": number})
+        history.log.append(wire if wire.get("id") == number else {**wire, "id": number})
         self._version += 1
         return events
 
     def _number(self, wire: Mapping[str, Any]) -> int:
         """The id of an action: its own, or the next one."""
-        last = self._log[-1]["id"] if self._log else 0
         given = wire.get("id")
         if given is None:
-            return int(last) + 1
+            return self._history.next_id()
         if isinstance(given, bool) or not isinstance(given, int):
             raise InvalidAction(f"the id of an action is a whole number, not {given!r:.80}", "id")
         return given
+
+    def _secret(self, record: Action) -> Secret | None:
+        """Who alone may know this action for now, if it is one of the round's secrets."""
+        plan = self._rules.secret_plans.get(self._state.round.kind)
+        if plan is None:
+            return None
+        table = self.table()
+        actor = engine.asked(table)
+        if actor is None or not plan.secret(table, record):
+            return None
+        return Secret(decider(table, actor), self._round_key)
+
+    @property
+    def _round_key(self) -> RoundKey:
+        where = self._state.round
+        return where.kind, where.turn, where.number
 
     def _perform(self, record: Action, wire: Mapping[str, Any], number: int, recorded: bool) -> Live:
         before = self._state
@@ -201,7 +203,8 @@ class Game:
                 raise InvalidAction(f"an automatic action cannot be {automatic.type}", "auto_actions")
             decisions.append(automatic)
             self._do(table, automatic, events, report)
-        return Live(number, record, tuple(decisions), before, table.state, tuple(events), tuple(report))
+        place = len(self._history.log)
+        return Live(number, place, record, tuple(decisions), before, table.state, tuple(events), tuple(report))
 
     def _do(self, table: Table, record: Action, events: list[Event], report: list[str]) -> None:
         """Carry one action out on a copy of the table's state, which then takes its place."""
@@ -241,39 +244,12 @@ class Game:
         """Take back the last undo. Raises IllegalAction if there is none."""
         self.apply(Redo(entity=self.players[0], entity_type="player"))
 
-    def _take_back(self, record: Undo) -> None:
-        target = record.action_id
-        if target is None:
-            last = next((index for index in range(len(self._live) - 1, -1, -1) if _counts(self._live[index])), None)
-            group = [] if last is None else [self._live[last]]
-        else:
-            if target and all(live.id != target for live in self._live):
-                raise IllegalAction(f"there is no action {target} to go back to", "no_such_action", self._rules.title)
-            start = next((index + 1 for index, live in enumerate(self._live) if live.id == target), 0)
-            group = [live for live in self._live[start:] if _counts(live)]
-        if not group:
-            raise IllegalAction("there is nothing to undo", "nothing_to_undo", self._rules.title)
-        gone = set(map(id, group))
-        self._live = [live for live in self._live if id(live) not in gone]
-        self._undone = [*self._undone, tuple(group)]
-        self._state = group[0].before
-
-    def _bring_back(self) -> None:
-        if not self._undone:
-            raise IllegalAction("there is nothing to redo", "nothing_to_redo", self._rules.title)
-        group = self._undone[-1]
-        self._undone = self._undone[:-1]
-        self._live.extend(group)
-        self._state = group[-1].after
-
     def copy(self, history: bool = True) -> Game:
         """An independent copy; without history it cannot be undone and costs less."""
         twin = Game.__new__(Game)
         twin._rules = self._rules
         twin._state = self._state
-        twin._live = self._live.copy() if history else []
-        twin._log = self._log.copy() if history else self._log[-1:]
-        twin._undone = self._undone if history else []
+        twin._history = self._history.copy() if history else self._history.forgotten()
         twin._version = self._version
         twin.seed = self.seed
         twin.meta = self.meta
@@ -300,22 +276,22 @@ class Game:
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """What happened in the actions that count, from the one with index `since` on."""
-        return tuple(event for live in self._live[since:] for event in live.events)
+        return tuple(event for live in self._history.since(since) for event in live.events)
 
     @property
     def report(self) -> tuple[str, ...]:
         """What recorded actions did against the rules, a line each."""
-        return tuple(line for live in self._live for line in live.report)
+        return tuple(line for live in self._history for line in live.report)
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions that count, in order; automatic ones stand after the one that carries them."""
-        return tuple(action for live in self._live for action in live.decisions)
+        return tuple(action for live in self._history for action in live.decisions)
 
     @property
     def log(self) -> tuple[Mapping[str, Any], ...]:
         """All actions as they came, undos and redos included, in wire form."""
-        return tuple(self._log)
+        return tuple(self._history.log)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -324,15 +300,43 @@ class Game:
         if ending is None:
             return None
         table = Table(self._rules, self._state)
-        scores = {
-            seat.id: 0 if self._state.players[index].bankrupt else table.worth(index)
-            for index, seat in enumerate(self._state.seats)
-        }
+        scores = {seat.id: table.worth(index) for index, seat in enumerate(self._state.seats)}
         return Outcome(scores, tuple(sorted(scores, key=lambda player: -scores[player])), ending.reason)
 
     def snapshot(self) -> dict[str, Any]:
         """The whole state as JSON-ready data, for the host only: it shows hidden choices."""
         return snapshot(Table(self._rules, self._state))
+
+    def view(self, player: int | str | None) -> dict[str, Any]:
+        """The data of `snapshot` without what a player (None: a visitor) may not know.
+
+        Raises InvalidAction for an unknown player.
+        """
+        table = self.table()
+        return view(table, seat_of(table, player))
+
+    def observe(self, player: int | str | None) -> Observation:
+        """What a bot of a player gets instead of the game. Raises InvalidAction for an unknown player."""
+        return Observation(self, player)
+
+    def log_for(self, player: int | str | None) -> list[dict[str, Any]]:
+        """The log as a player (None: a visitor) may know it: a hidden choice shows only that it was made.
+
+        Raises InvalidAction for an unknown player.
+        """
+        table = self.table()
+        seat = seat_of(table, player)
+        return self._history.seen_by(seat, self._round_key if hidden_cards(table, seat) else None)
+
+    def past(self) -> tuple[State, ...]:
+        """The states before each action of the round in progress that counts, oldest first; the host's, too."""
+        states: list[State] = []
+        for live in reversed(self._history.since(0)):
+            where = live.before.round
+            if (where.kind, where.turn, where.number) != self._round_key:
+                break
+            states.append(live.before)
+        return tuple(reversed(states))
 
     def best_run(self, entity: str, budget: int | None = None) -> BestRun:
         """The best set of routes of a corporation or minor with its trains that have not run in this round.
@@ -358,7 +362,7 @@ class Game:
             isinstance(other, Game)
             and self._rules is other._rules
             and self._state == other._state
-            and [live.decisions for live in self._live] == [live.decisions for live in other._live]
+            and [live.decisions for live in self._history] == [live.decisions for live in other._history]
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -370,13 +374,8 @@ class Game:
         ended = f", ended: {self._state.ending.reason}" if self._state.ending is not None else ""
         return (
             f"<Game {self.title} ({self.ruleset}): {names}; {where.kind} {where.turn}.{where.number},"
-            f" phase {table.phase.name}, {len(self._live)} actions{ended}>"
+            f" phase {table.phase.name}, {len(self._history)} actions{ended}>"
         )
-
-
-def _counts(live: Live) -> bool:
-    """Whether an undo takes this action back: messages stay."""
-    return not isinstance(live.action, Message)
 
 
 def decider(table: Table, actor: Actor) -> int | None:

@@ -47,7 +47,7 @@ def _active(table: Table) -> list[str]:
 def _priority(table: Table) -> int:
     """Who would start if everybody passed from now on."""
     state = table.state
-    if state.round.kind == "Stock":
+    if state.round.last_to_act is not None:
         return priority_after(table)
     return next((seat for seat in table.seats_from(state.priority) if not state.players[seat].bankrupt), state.priority)
 
@@ -170,6 +170,10 @@ def _more(table: Table) -> dict[str, Any]:
         },
         "order": [table.player_id(who) if isinstance(who, int) else who for who in state.round.order],
         "deck": list(state.deck),
+        "kept": {
+            str(seat.id): [sym for owner, sym in state.round.picks if owner == index]
+            for index, seat in enumerate(state.seats)
+        },
         "discount": state.round.discount,
         "turn": {
             "lays": turn.lays,

@@ -214,6 +214,8 @@ def test_bad_arguments(lake: Board) -> None:
     with pytest.raises(InvalidAction):
         lake.best_run("XX", [TWO], rules())
     with pytest.raises(InvalidAction):
+        lake.best_run("GT", [TWO], rules(), -1)
+    with pytest.raises(InvalidAction):
         lake.best_run("GT", [TWO], RunRules(colours=GREEN, values={"Z99": 10}))
     with pytest.raises(InvalidAction):
         RunRules(colours=("pink",))
@@ -225,6 +227,9 @@ def test_bad_arguments(lake: Board) -> None:
         Train(limits=[("cot", 5)], pay=[("co", 2), ("ot", 2)])
     with pytest.raises(InvalidAction):
         lake.best_run("GT", [TWO], RunRules(colours=GREEN, values={"C15": 5_000_000}))
+    with pytest.raises(InvalidAction):
+        thousandfold = Train(limits=[("c", 2)], multiplier=1000)
+        lake.best_run("GT", [thousandfold], RunRules(colours=GREEN, values={"C15": 1_000_000}))
 
 
 def test_no_train_no_route(lake: Board) -> None:

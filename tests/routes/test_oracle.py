@@ -36,7 +36,7 @@ def in_reach(position: Position, trains: list[TrainSpec]) -> list[Walked]:
     return routes
 
 
-@boards.examples(250)
+@boards.examples(200)
 @given(st.data())
 def test_best_run_is_the_oracles(data: Any) -> None:
     """Equal revenue, proved, and the routes are legal and worth that much."""
@@ -62,7 +62,7 @@ def test_best_run_is_the_oracles(data: Any) -> None:
         assert route.revenue == position.world.value(COMPANY, specs[route.train], rules, stops)
 
 
-@boards.examples(150)
+@boards.examples(100)
 @given(st.data())
 def test_check_run_takes_what_the_rules_allow(data: Any) -> None:
     """Any set of routes, good or bad: legal ones are worth what the oracle says, others are refused."""

@@ -236,3 +236,37 @@ def recorded(name: str, until: int) -> Game:
 def recorded_action(name: str, number: int) -> dict[str, Any]:
     """The action of a recorded game with this id."""
     return next(action for action in _trace(name)["actions"] if action["id"] == number)
+
+
+def asked(game: Game) -> int | str | None:
+    """Who is to decide: a player's number, a company, a private; None when the game is over."""
+    turn = game.turn
+    return None if turn is None else turn.entity
+
+
+def idle(game: Game) -> None:
+    """Whoever is asked does as little as possible: pass, run as well as can be, withhold."""
+    who = asked(game)
+    assert who is not None
+    if skip(who) in game.legal_actions:
+        accepted(game, skip(who))
+    elif (runs := game.legal_actions.of(RunRoutes)):
+        accepted(game, runs[0])
+    else:
+        accepted(game, dividend(str(who), "withhold"))
+
+
+def pass_until_round(game: Game, round_kind: str) -> None:
+    """Everybody is idle until a round of this kind stands."""
+    for _ in range(100):
+        if game.state.round.kind == round_kind:
+            return
+        idle(game)
+    raise AssertionError(f"no {round_kind} round came")
+
+
+def end_turn(game: Game) -> None:
+    """Whoever is asked is idle until the turn is over."""
+    where, turn = game.state.round, game.state.turn.entity
+    while (game.state.round.kind, game.state.round.number, game.state.turn.entity) == (where.kind, where.number, turn):
+        idle(game)

@@ -128,6 +128,8 @@ class Phase(msgspec.Struct, frozen=True):
     operating_rounds: int
     on: tuple[str, ...] = ()
     buy_privates: bool = False
+    #: Trains that a corporation may buy from the bank in a turn; None is any number.
+    bank_trains: int | None = None
 
 
 class Components(msgspec.Struct, frozen=True):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+import random
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from ..actions import Action
 
 if TYPE_CHECKING:
-    from .state import Owner
+    from .state import Owner, State
     from .table import Table
 
 #: Who is asked: the kind ("player", "corporation", "minor", "company") and the seat or symbol.
@@ -60,6 +61,23 @@ class Plan(Protocol):
 
     def advance(self, table: Table) -> None:
         """Settle what is forced until somebody is asked or the round is over."""
+
+
+@runtime_checkable
+class SecretPlan(Plan, Protocol):
+    """A kind of round that knows secrets; other plans have none of these three."""
+
+    def hidden(self, table: Table, seat: int | None) -> frozenset[str]:
+        """The cards whose place a seat (None: a visitor) does not know now."""
+
+    def secret(self, table: Table, action: Action) -> bool:
+        """Whether others may only know that this action was taken, as long as the round lasts."""
+
+    def imagine(self, table: Table, seat: int | None, past: Sequence[State], rng: random.Random) -> None:
+        """Lay the hidden cards at random, so that they fit what the seat saw in the states `past` of the round and now.
+
+        `past` holds the states before each action of the round that counts; without it only the present is fitted.
+        """
 
 
 class Calendar(Protocol):

@@ -36,14 +36,22 @@ class LayPower(Power, frozen=True, tag="lay", kw_only=True):
     waives: int = 0
     lays: int = 1
     joined: Literal["adjacent", "cities"] | None = None
+    #: When the power can be used: at any time of the owner's turn, or while it lays track.
+    window: Literal["turn", "track"] = "turn"
 
 
 class TokenPower(Power, frozen=True, tag="token", kw_only=True):
-    """One extra token of the owning corporation for `price` dollars in this city, connected or not."""
+    """One token of the owning corporation for `price` dollars in this city, connected or not.
+
+    `extra`: the token comes on top of the corporation's own and does not use up the token of the turn.
+    """
 
     hex: str
     city: int
     price: int
+    extra: bool = True
+    #: When the power can be used: at any time of the owner's turn, or in its token step.
+    window: Literal["turn", "token"] = "turn"
 
 
 class ReservationPower(Power, frozen=True, tag="reservation", kw_only=True):
@@ -86,6 +94,21 @@ class BlockPower(Power, frozen=True, tag="blocks", kw_only=True):
     hexes: tuple[str, ...]
 
 
+class TrainPower(Power, frozen=True, tag="train", kw_only=True):
+    """A corporation that buys the private gets a train that was set aside, unless one of rank `until` has been bought."""
+
+    train: str
+    until: str
+    bound: bool = True
+
+
+class SharePower(Power, frozen=True, tag="share", kw_only=True):
+    """The first buyer of the private gets this certificate of a corporation."""
+
+    corporation: str
+    index: int
+
+
 class SurvivesPower(Power, frozen=True, tag="survives", kw_only=True):
     """The private does not close with the others when a corporation owns it."""
 
@@ -100,4 +123,6 @@ AnyPower: TypeAlias = (
     | FleetPower
     | BlockPower
     | SurvivesPower
+    | TrainPower
+    | SharePower
 )

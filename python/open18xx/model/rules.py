@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from .. import _core
 from .facts import CorporationFacts, Face, MinorFacts, Phase, PrivateFacts, TrainFacts
 from .market import Market
-from .plan import Calendar, Plan, Step
+from .plan import Calendar, Plan, SecretPlan, Step
 from .sale import SaleRules
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ class Rules:
     #: Whether phased-out trains count for the train limit.
     obsolete_counts: bool = False
     caches: dict[Any, Any] = field(default_factory=dict)
+
+    @cached_property
+    def secret_plans(self) -> Mapping[str, SecretPlan]:
+        """The kinds of rounds that know secrets."""
+        return {kind: plan for kind, plan in self.plans.items() if isinstance(plan, SecretPlan)}
 
     @cached_property
     def faces(self) -> Mapping[str, Face]:

@@ -49,6 +49,8 @@ class Train(Row, frozen=True, gc=False):
     face: str
     obsolete: bool = False
     ran: bool = False
+    #: Whether the train can never be sold to another company.
+    bound: bool = False
 
     @property
     def id(self) -> str:
@@ -99,10 +101,12 @@ class Marker(Row, frozen=True, gc=False):
 
 
 class Depot(Row, frozen=True, gc=False):
-    """The bank's trains: those to come in order, those discarded in order, and those out of the game."""
+    """Trains without a company: to come in order, discarded in order, set aside, and out of the game."""
 
     upcoming: tuple[Train, ...]
     discarded: tuple[Train, ...] = ()
+    #: Trains set aside for privates.
+    aside: tuple[Train, ...] = ()
     gone: tuple[Train, ...] = ()
 
 
@@ -112,6 +116,8 @@ class Round(Row, frozen=True, gc=False):
     kind: str
     turn: int
     number: int
+    #: Number of operating rounds in the set, once that is settled.
+    rounds: int = 0
     #: Whose go it is, an index into `order`.
     index: int = 0
     #: Seats, or symbols of companies, in the order of play.
@@ -120,6 +126,8 @@ class Round(Row, frozen=True, gc=False):
     passes: int = 0
     #: The last seat that did something that counts for the priority deal.
     last_to_act: int | None = None
+    #: A later seat that bought a private of a player, where that counts only when the round is over.
+    last_trader: int | None = None
     #: (seat, corporation) of every sale of this round.
     sales: tuple[tuple[int, str], ...] = ()
     #: (seat, card) as chosen.
@@ -157,11 +165,18 @@ class Turn(Row, frozen=True, gc=False):
     raised: int | None = None
     #: Price per share of the president's last sale for a train; None without one.
     sold_price: int | None = None
+    #: Least dollars that one certificate brought in the president's sales for a train; None without one.
+    least_receipt: int | None = None
+    #: Trains bought from the bank in this turn, and whether the last one came from another company.
+    bank_trains: int = 0
+    last_from_other: bool = False
     #: Corporations of which a block was sold in this turn.
     sold: tuple[str, ...] = ()
     #: Purchases made in this turn, and whether shares were sold before the first.
     bought: int = 0
     sold_first: bool = False
+    #: Whether a private changed hands in this turn, which counts as acting.
+    traded: bool = False
 
 
 class Interrupt(Row, frozen=True, gc=False):
@@ -183,6 +198,7 @@ class State:
 
     __slots__ = (
         "bank",
+        "bids",
         "board",
         "broken",
         "certificates",
@@ -196,6 +212,7 @@ class State:
         "pending",
         "phase",
         "players",
+        "price_cut",
         "priority",
         "privates",
         "rng",
@@ -215,6 +232,10 @@ class State:
     #: Cell to the corporations in it, first come first.
     stacks: dict[Cell, tuple[str, ...]]
     markers: dict[str, Marker]
+    #: (private, seat, dollars) of bids that stand.
+    bids: tuple[tuple[str, int, int], ...]
+    #: Dollars by which the first private of an auction has become cheaper.
+    price_cut: int
     #: Cards of the draft that nobody has chosen yet, in order.
     deck: tuple[str, ...]
     depot: Depot
@@ -245,6 +266,8 @@ class State:
         twin.certificates = self.certificates.copy()
         twin.stacks = self.stacks.copy()
         twin.markers = self.markers.copy()
+        twin.bids = self.bids
+        twin.price_cut = self.price_cut
         twin.deck = self.deck
         twin.depot = self.depot
         twin.board = self.board.copy()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from ..actions import Action, Message
 from ..model.plan import Actor, Step
+from ..model.state import State, Turn
 from ..model.table import Table
-from ..model.state import Turn
 from ..steps.draft import ChoosePrivate, price_of, take
+from .hands import TRIES, imagined_deal
 
 
 @dataclass(frozen=True)
@@ -59,3 +63,39 @@ class DraftRound:
         state.deck = ()
         state.round = replace(state.round, over=True, picks=(), discount=0)
         state.turn = Turn()
+
+    # Secrets (1846 4.1.4)
+
+    def hidden(self, table: Table, seat: int | None) -> frozenset[str]:
+        """The deck and what others have kept; the cards offered are known to the player in turn, the last one to all."""
+        if not self.choosing.hidden:
+            return frozenset()
+        state = table.state
+        unknown = {sym for owner, sym in state.round.picks if owner != seat}
+        if self.choosing.last(table) is None:
+            unknown.update(state.deck)
+            if seat is not None and seat == state.turn.entity:
+                unknown.difference_update(self.choosing.offer(table))
+        return frozenset(unknown)
+
+    def secret(self, table: Table, action: Action) -> bool:
+        """Which card is kept; what becomes of the last one is done in the open."""
+        return self.choosing.hidden and self.choosing.last(table) is None and not isinstance(action, Message)
+
+    def imagine(self, table: Table, seat: int | None, past: Sequence[State], rng: random.Random) -> None:
+        """Draw a deal that fits all the seat has seen, in which everybody can pay and the draft is not over."""
+        state = table.state
+        blanks = frozenset(sym for sym, facts in table.rules.privates.items() if facts.blank)
+        size = len(state.seats) + 2
+        for attempt in range(TRIES):
+            states = (*past, state) if attempt < TRIES // 2 else (state,)
+            deal = imagined_deal(states, seat, size, blanks, rng)
+            if deal is None or (len(deal.deck) < size and blanks.issuperset(deal.deck)):
+                continue
+            trial = Table(table.rules, state.copy())
+            trial.state.deck = deal.deck
+            trial.state.round = replace(state.round, picks=deal.picks)
+            if all(self.choosing.committed(trial, other) <= row.cash for other, row in enumerate(state.players)):
+                state.deck, state.round = trial.state.deck, trial.state.round
+                return
+        raise AssertionError("no deal fits what a player has seen")

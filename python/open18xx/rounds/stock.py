@@ -53,7 +53,7 @@ class StockRound:
             assert isinstance(seat, int)
             if not turn.step and self._has_choice(table, seat):
                 return
-            acted = bool(turn.bought or turn.sold)
+            acted = bool(turn.bought or turn.sold or turn.traded)
             passes = 0 if acted else state.round.passes + 1
             state.round = replace(state.round, passes=passes)
             if passes >= len(table.solvent()):
@@ -75,7 +75,8 @@ class StockRound:
                 move_price(table, sym, self.sold_out(market, table.cell(sym)), "sold out")
             elif self.pool_drop is not None and table.percent(sym, MARKET):
                 move_price(table, sym, self.pool_drop(market, table.cell(sym)), "shares in the market")
-        state.priority = priority_after(table)
+        trader = state.round.last_trader
+        state.priority = priority_after(table) if trader is None else table.seat_after(trader)
         state.round = replace(state.round, over=True)
         state.turn = Turn()
 

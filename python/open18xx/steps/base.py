@@ -33,6 +33,12 @@ def expect_company(table: Table, action: Action, kinds: tuple[str, ...] = ("corp
     return sym
 
 
+def at_step(table: Table, kind: type[Action]) -> bool:
+    """Whether the step that blocks now takes actions of this type."""
+    steps = table.rules.plans[table.state.round.kind].steps(table)
+    return bool(steps) and kind in steps[-1].handles
+
+
 def operating_corporation(table: Table) -> Corporation | None:
     """The corporation whose turn it is, if it has a president who decides for it."""
     sym = table.state.turn.entity

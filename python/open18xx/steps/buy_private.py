@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from ..actions import Action, BuyCompany, Pass, Range
 from ..model.events import Closed
-from ..model.power import LayPower, MarkerPower, MinorPower, TokenPower
+from ..model.power import LayPower, MarkerPower, MinorPower, TokenPower, TrainPower
 from ..model.state import Marker, Private
 from ..model.table import Table
-from ..model.verbs import add_train, pay, sell_private
+from ..model.verbs import add_train, give_set_aside, pay, remove_trains, sell_private
 from .base import expect_company, operating_corporation
 from .place_token import has_token
 
@@ -40,6 +40,17 @@ def take_over_minor(table: Table, minor: str, sym: str) -> None:
             state.board.replace_token(minor, sym, hex_id, city)
     state.minors[minor] = replace(state.minors[minor], closed=True, trains=())
     table.events.append(Closed(minor))
+
+
+def bring_train(table: Table, power: TrainPower, sym: str) -> None:
+    """A private's train comes to the corporation that bought it, or leaves the game if there is no room for it."""
+    train = next((train for train in table.state.depot.aside if train.id == power.train), None)
+    if train is None:
+        return
+    if table.has_room(sym):
+        give_set_aside(table, sym, replace(train, bound=power.bound))
+    else:
+        remove_trains(table, [train])
 
 
 @dataclass(frozen=True)
@@ -122,6 +133,9 @@ class BuyPrivates:
         minor = facts.power(MinorPower)
         if isinstance(minor, MinorPower):
             take_over_minor(table, minor.minor, move.sym)
+        train = facts.power(TrainPower)
+        if isinstance(train, TrainPower):
+            bring_train(table, train, move.sym)
         if facts.power(MarkerPower) is not None:
             state.markers[move.private] = Marker(move.private, move.sym, state.markers[move.private].hex)
         state.turn = replace(state.turn, begun=True)
@@ -141,10 +155,11 @@ class LastPrivates:
         row = operating_corporation(table)
         if row is None:
             return False
-        if row.cash >= 1 and self.buying.barred(table, row.sym) is None:
-            privates = table.state.privates.values()
-            if any(isinstance(private.owner, int) and not private.closed for private in privates):
-                return True
+        if self.buying.barred(table, row.sym) is None:
+            for private in table.state.privates.values():
+                least = table.rules.privates[private.sym].resale[0]
+                if isinstance(private.owner, int) and not private.closed and row.cash >= least:
+                    return True
         return self._unused_power(table, row.sym)
 
     def _unused_power(self, table: Table, sym: str) -> bool:
@@ -153,9 +168,11 @@ class LastPrivates:
             for power in table.rules.privates[private.sym].powers:
                 if power.name in private.used:
                     continue
-                if isinstance(power, LayPower) or (isinstance(power, MarkerPower) and not power.moves):
+                if isinstance(power, MarkerPower) and not power.moves:
                     return True
-                if isinstance(power, TokenPower) and not has_token(table, sym, power.hex):
+                if isinstance(power, LayPower) and power.window == "turn":
+                    return True
+                if isinstance(power, TokenPower) and power.window == "turn" and not has_token(table, sym, power.hex):
                     return True
         return False
 

@@ -44,7 +44,7 @@ def _bought(table: Table, seat: int) -> None:
     state = table.state
     turn = state.turn
     state.turn = replace(turn, bought=turn.bought + 1, sold_first=turn.sold_first or bool(turn.sold))
-    state.round = replace(state.round, last_to_act=seat, passes=0)
+    state.round = replace(state.round, last_to_act=seat, last_trader=None, passes=0)
 
 
 def payee(table: Table, sym: str, source: Holder) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from ..model.table import Table
 from ..model.verbs import buy_bank_train, buy_company_train, pay
 from .base import expect_company, owner_of_train
 from .forced_issue import must_buy
-from .forced_sale import ForcedSale, GoBankrupt
+from .forced_sale import ForcedSale
 from .means import BuyingPower
 
 
@@ -37,12 +37,16 @@ class BuyTrains:
     """Buy trains until the limit; a corporation without any must buy one (1846 8.6, 12).
 
     `keep_last_train`: when bank and discards are empty, a corporation's only train cannot be bought from it.
+    `help_for`: for which trains of the bank the president may add money; `help_others`: up to its face value also for a
+    train of another corporation.
     """
 
     means: BuyingPower
     sale: ForcedSale
-    bankruptcy: GoBankrupt
+    bankruptcy: Step | None = None
     keep_last_train: bool = False
+    help_for: Literal["any", "cheapest"] = "any"
+    help_others: bool = False
     handles: tuple[type[Action], ...] = (BuyTrain, Pass, SellShares, Bankrupt)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -51,7 +55,7 @@ class BuyTrains:
     def _part(self, table: Table, action: Action) -> Step | None:
         """The part of this step that takes an action of another type than a purchase or a pass; else itself."""
         if isinstance(action, SellShares):
-            return self.sale if self.sale.claims(table, action) else self.sale.issue
+            return self.sale if action.entity_type == "player" else self.sale.issue
         if isinstance(action, Bankrupt):
             return self.bankruptcy
         return self
@@ -59,7 +63,8 @@ class BuyTrains:
     # When
 
     def open(self, table: Table) -> bool:
-        """Whether to wait for a purchase (1846 17.6)."""
+        """Whether to wait for a purchase (1846 17.6); after one from another corporation the site waits once more even if
+        the bank is closed to it."""
         sym = table.state.turn.entity
         assert isinstance(sym, str)
         row = table.state.corporations.get(sym)
@@ -70,15 +75,21 @@ class BuyTrains:
     def _could_buy(self, table: Table, sym: str) -> bool:
         if not table.has_room(sym):
             return False
-        prices = [face.price for _, face in table.bank_trains()]
+        closed = self._bank_closed(table) and not table.state.turn.last_from_other
+        prices = [] if closed else [face.price for _, face in table.bank_trains()]
         if any(
-            not train.obsolete
+            not train.obsolete and not train.bound
             for other, row in table.state.corporations.items()
             if other != sym
             for train in row.trains
         ):
             prices.append(1)
         return bool(prices) and self.means.for_trains(table, sym) >= min(prices)
+
+    def _bank_closed(self, table: Table) -> bool:
+        """Whether the corporation has bought all trains that the phase lets it buy from the bank in a turn."""
+        most = table.phase.bank_trains
+        return most is not None and table.state.turn.bank_trains >= most
 
     def skip(self, table: Table) -> None:
         """A corporation without president buys the cheapest face by itself if it has no train (1846 12.10)."""
@@ -98,12 +109,22 @@ class BuyTrains:
         turn = table.state.turn
         if not table.has_room(sym):
             limit = table.phase.train_limit
-            return "train_limit", f"{sym} has {len(table.current_trains(sym))} trains; the limit is {limit}"
+            return "train_limit", f"{sym} has {len(table.counted_trains(sym))} trains; the limit is {limit}"
+        if self._bank_closed(table):
+            return (
+                "one_train_a_turn",
+                f"{sym} has bought {turn.bank_trains} from the bank, all that it may in this phase",
+            )
         total = row.cash
         if row.cash < face.price:
             problem = self.sale.helped(table, sym)
             if problem is not None:
                 return "train_too_expensive", f"{sym} has ${row.cash}; a {face.name} costs ${face.price} ({problem[1]})"
+            if self.help_for == "cheapest" and face.price > (table.cheapest_price() or 0):
+                return (
+                    "help_for_cheapest",
+                    f"the president helps only with the cheapest train (${table.cheapest_price()}), not with a {face.name}",
+                )
             total = self.sale.purse(table, sym)
             if total < face.price:
                 return (
@@ -136,14 +157,10 @@ class BuyTrains:
         return total >= self._dearest_side(table, train) and face.price <= cash - turn.raised
 
     def _closed_by_sale(self, table: Table, sym: str, train: Train, face: Face) -> bool:
-        turn = table.state.turn
-        if turn.sold_price is None or len(table.rules.trains[train.rank].faces) < 2:
-            return False
-        total = self.sale.purse(table, sym)
-        return total >= self._dearest_side(table, train) and face.price <= total - turn.sold_price
+        return self.sale.need.closes(table, self.sale.purse(table, sym), train, face)
 
     def _stuck(self, table: Table, sym: str) -> bool:
-        """Whether the test of the last share closes every face that the money covers and nothing is left to sell."""
+        """Whether the test of what was needed closes every face that the money covers and nothing is left to sell."""
         total = self.sale.purse(table, sym)
         if any(
             face.price <= total and not self._closed_by_sale(table, sym, train, face)
@@ -157,18 +174,31 @@ class BuyTrains:
         turn = table.state.turn
         if not table.has_room(sym):
             limit = table.phase.train_limit
-            return "train_limit", f"{sym} has {len(table.current_trains(sym))} trains; the limit is {limit}"
+            return "train_limit", f"{sym} has {len(table.counted_trains(sym))} trains; the limit is {limit}"
         if train.obsolete:
             return "train_obsolete", f"train {train.id} is phased out and cannot be sold"
+        if train.bound:
+            return "train_bound", f"train {train.id} came with a private and cannot be sold"
         if table.is_minor(source):
             return "minors_train", f"train {train.id} belongs to the minor {source}, which sells no trains"
         if table.corporation(source).president is None:
             return "no_president", f"{source} has no president; its trains cannot be bought"
-        if turn.forced_issue or turn.sold_price is not None:
+        if turn.forced_issue or (turn.sold_price is not None and not self.help_others):
             return "bank_only", f"{sym} has issued or its president has sold shares; it must buy from the bank"
         if self.keep_last_train and not table.bank_trains() and len(table.corporation(source).trains) == 1:
             return "last_train", f"the bank is out of trains, so the last train of {source} cannot be bought"
         return None
+
+    def other_prices(self, table: Table, sym: str, train: Train) -> Range:
+        """What may be paid for a train of another corporation, in dollars: low above high if nothing."""
+        row = table.corporation(sym)
+        low, high = 1, row.cash
+        if self.help_others and row.president is not None and must_buy(table, sym):
+            high = max(high, min(self.sale.purse(table, sym), table.face(train).price))
+            sold = table.state.turn.sold_price
+            if sold is not None:
+                low = max(low, self.sale.purse(table, sym) - sold + 1)
+        return Range(low, high)
 
     def actions(self, table: Table) -> Iterator[Action]:
         sym = table.state.turn.entity
@@ -181,7 +211,7 @@ class BuyTrains:
                 yield BuyTrain(
                     entity=sym, entity_type="corporation", train=train.id, price=face.price, variant=face.name
                 )
-        if row.cash >= 1:
+        if row.president is not None:
             for source, other in table.state.corporations.items():
                 if source == sym:
                     continue
@@ -189,23 +219,32 @@ class BuyTrains:
                 consent = () if asked is None or asked == row.president else (table.player_id(asked),)
                 seen: set[str] = set()
                 for train in other.trains:
-                    if train.face not in seen and self.other_obstacle(table, sym, source, train) is None:
+                    prices = self.other_prices(table, sym, train)
+                    if train.face in seen or prices.low > prices.high:
+                        continue
+                    if self.other_obstacle(table, sym, source, train) is None:
                         yield BuyTrain(
                             entity=sym,
                             entity_type="corporation",
                             train=train.id,
-                            price=1,
+                            price=prices.low,
                             variant=train.face,
-                            range=Range(1, row.cash),
+                            range=prices,
                             consent_of=consent,
                         )
-        yield from self.sale.issue.actions(table)
+        if self.sale.issue is not None:
+            yield from self.sale.issue.actions(table)
         yield from self.sale.actions(table)
-        yield from self.bankruptcy.actions(table)
+        if self.bankruptcy is not None:
+            yield from self.bankruptcy.actions(table)
 
     def resolve(self, table: Table, action: Any) -> Any:
         part = self._part(table, action)
-        if part is not None and part is not self:
+        if part is None:
+            raise table.refuse(
+                "wrong_step", f"{action.type} is not possible when trains are bought in {table.rules.title}"
+            )
+        if part is not self:
             return part, part.resolve(table, action)
         sym = expect_company(table, action)
         if isinstance(action, Pass):
@@ -264,7 +303,7 @@ class BuyTrains:
             if all(side.name != action.variant for side in table.rules.trains[train.rank].faces):
                 raise table.refuse("no_such_face", f"train {train.id} has no face {action.variant!r:.40}")
             face = action.variant
-        return TrainMove(sym, source, train, face, action.price)
+        return TrainMove(sym, source, train, face, action.price, max(0, action.price - cash))
 
     def play(self, table: Table, move: tuple[Step, Any]) -> None:
         part, resolved = move
@@ -288,7 +327,10 @@ class BuyTrains:
             buy_bank_train(table, move.sym, move.train, move.face, move.price)
         else:
             buy_company_train(table, move.sym, move.source, move.train, move.face, move.price)
-        turn = replace(table.state.turn, raised=None, sold_price=None)
+        turn = table.state.turn
+        bank = turn.bank_trains + (move.source is None)
+        table.state.turn = turn = replace(turn, raised=None, sold_price=None, least_receipt=None, bank_trains=bank)
+        table.state.turn = turn = replace(turn, last_from_other=move.source is not None)
         if not self.open(table):
             turn = replace(turn, step=turn.step + 1)
         table.state.turn = turn

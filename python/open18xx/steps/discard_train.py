@@ -26,7 +26,7 @@ class DiscardTrains:
         """The first corporation above the limit."""
         limit = table.phase.train_limit
         for sym, row in table.state.corporations.items():
-            if len(row.trains) > limit and len(table.current_trains(sym)) > limit:
+            if len(row.trains) > limit and len(table.counted_trains(sym)) > limit:
                 return sym
         return None
 

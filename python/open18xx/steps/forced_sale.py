@@ -17,17 +17,23 @@ from .base import expect_company, expect_seat
 from .blocks import Block, candidates, obstacle
 from .forced_issue import ForcedIssue, cheapest_faces, must_buy
 from .order import recompute_order
+from .sale_need import SaleNeed, smallest_certificate
 from .sell_shares import named_block, sell
-
-#: Nothing of the operating corporation is sold at this price in dollars (1846 12.6).
-LEAST_PRICE = 10
 
 
 @dataclass(frozen=True)
 class ForcedSale:
-    """Shares that the president sells because treasury and cash do not cover the train (1846 12.6)."""
+    """Shares that the president sells because treasury and cash do not cover the train (1846 12.6).
 
-    issue: ForcedIssue
+    `need`: how much may be sold. `least_price`: nothing of the operating corporation is sold at or below this price in
+    dollars. `once`: one block a corporation and turn. `keep_all`: no sale may change any presidency.
+    """
+
+    issue: ForcedIssue | None
+    need: SaleNeed
+    least_price: int = 0
+    once: bool = False
+    keep_all: bool = False
     handles: tuple[type[Action], ...] = (SellShares,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -40,11 +46,11 @@ class ForcedSale:
             return "no_president", f"{sym} has no president"
         if not must_buy(table, sym):
             return "not_forced", f"{sym} does not have to buy a train"
-        if self.issue.options(table, sym) and row.cash < cheapest_faces(table)[0]:
-            return "issue_first", f"{sym} must issue shares before its president helps"
         price = cheapest_faces(table)[0]
         if row.cash >= price:
             return "not_forced", f"{sym} has ${row.cash} and can pay the cheapest train (${price}) by itself"
+        if self.issue is not None and self.issue.options(table, sym):
+            return "issue_first", f"{sym} must issue shares before its president helps"
         return None
 
     def purse(self, table: Table, sym: str) -> int:
@@ -53,42 +59,49 @@ class ForcedSale:
         assert row.president is not None
         return row.cash + table.player(row.president).cash
 
-    def sale_obstacle(self, table: Table, sym: str, block: Block) -> tuple[str, str] | None:
-        """Why a block may not be sold for a train of `sym`, besides what holds for every sale."""
+    def general_obstacle(self, table: Table, sym: str, block: Block) -> tuple[str, str] | None:
+        """Why a block may not be sold for a train of `sym`, however much is needed."""
         row = table.corporation(sym)
         seat = row.president
         assert seat is not None
-        if block.sym in table.state.turn.sold:
+        if self.once and block.sym in table.state.turn.sold:
             return "second_block", f"a block of {block.sym} has already been sold in this turn"
         problem = obstacle(table, seat, block.sym, block.indexes, block.percent)
         if problem is not None:
             return problem
-        if block.sym == sym:
-            if table.price(sym) <= LEAST_PRICE:
-                return "sale_at_least_price", f"shares of {sym} cannot be sold for its train at ${table.price(sym)}"
-            rest = table.percent(sym, seat) - block.percent
-            best = max((table.percent(sym, other) for other in table.solvent() if other != seat), default=0)
+        if block.sym == sym and table.price(sym) <= self.least_price:
+            return "sale_at_least_price", f"shares of {sym} cannot be sold for its train at ${table.price(sym)}"
+        if (block.sym == sym or self.keep_all) and table.corporation(block.sym).president == seat:
+            rest = table.percent(block.sym, seat) - block.percent
+            best = max((table.percent(block.sym, other) for other in table.solvent() if other != seat), default=0)
             if best > rest:
-                return "sale_loses_presidency", f"the sale would make another player president of {sym}"
-        dearest = max((face.price for _, face in table.bank_trains()), default=0)
-        short = self.purse(table, sym) + block.amount - table.price(block.sym)
-        if short >= dearest:
-            return (
-                "sale_not_needed",
-                f"without the last share there would be ${short}, enough for the dearest train (${dearest})",
-            )
+                return "sale_loses_presidency", f"the sale would make another player president of {block.sym}"
         return None
 
-    def blocks(self, table: Table, sym: str) -> Iterator[Block]:
-        """The blocks that the president may sell for a train of `sym`."""
+    def sale_obstacle(self, table: Table, sym: str, block: Block) -> tuple[str, str] | None:
+        """Why a block may not be sold for a train of `sym`: reason and message, or None."""
+        problem = self.general_obstacle(table, sym, block)
+        if problem is not None:
+            return problem
+        return self.need.obstacle(table, self.purse(table, sym), block, self.possible(table, sym))
+
+    def possible(self, table: Table, sym: str) -> Iterator[Block]:
+        """The blocks that could be sold for a train of `sym` if enough were needed."""
         seat = table.corporation(sym).president
         if seat is None:
             return
         for other, row in table.state.corporations.items():
             if row.cell is not None:
                 for block in candidates(table, seat, other):
-                    if self.sale_obstacle(table, sym, block) is None:
+                    if self.general_obstacle(table, sym, block) is None:
                         yield block
+
+    def blocks(self, table: Table, sym: str) -> Iterator[Block]:
+        """The blocks that the president may sell for a train of `sym`."""
+        found = list(self.possible(table, sym))
+        for block in found:
+            if self.need.obstacle(table, self.purse(table, sym), block, found) is None:
+                yield block
 
     def open(self, table: Table) -> bool:
         sym = table.state.turn.entity
@@ -135,8 +148,15 @@ class ForcedSale:
         seat = table.corporation(sym).president
         assert seat is not None
         price = table.price(move.sym)
+        receipt = smallest_certificate(table, move)
+        least = state.turn.least_receipt
         sell(table, seat, move, "forced sale")
-        state.turn = replace(state.turn, sold=(*state.turn.sold, move.sym), sold_price=price)
+        state.turn = replace(
+            state.turn,
+            sold=(*state.turn.sold, move.sym),
+            sold_price=price,
+            least_receipt=receipt if least is None else min(least, receipt),
+        )
         recompute_order(table)
 
 
@@ -164,12 +184,12 @@ class GoBankrupt:
         return None
 
     def _issue_amount(self, table: Table, sym: str) -> int:
-        options = self.sale.issue.options(table, sym)
+        options = [] if self.sale.issue is None else self.sale.issue.options(table, sym)
         return options[-1].amount if options else 0
 
     def _sale_value(self, table: Table, sym: str) -> int:
         """The largest legal block of each corporation, at the price after the issue, each taken alone."""
-        after = _after_issue(table, sym, self.sale.issue)
+        after = table if self.sale.issue is None else _after_issue(table, sym, self.sale.issue)
         largest: dict[str, int] = {}
         for block in self.sale.blocks(after, sym):
             largest[block.sym] = max(largest.get(block.sym, 0), block.amount)
@@ -198,8 +218,8 @@ class GoBankrupt:
         state = table.state
         seat = table.corporation(move).president
         assert seat is not None
-        options = self.sale.issue.options(table, move)
-        if options:
+        options = [] if self.sale.issue is None else self.sale.issue.options(table, move)
+        if options and self.sale.issue is not None:
             self.sale.issue.play(table, options[-1])
         for sym in table.operating_order():
             blocks = [block for block in self.sale.blocks(table, move) if block.sym == sym]
@@ -219,7 +239,7 @@ class GoBankrupt:
             close_private(table, private.sym)
         pay(table, seat, move, table.player(seat).cash, "bankruptcy")
         state.players[seat] = replace(state.players[seat], bankrupt=True)
-        state.turn = replace(state.turn, raised=None, sold_price=None)
+        state.turn = replace(state.turn, raised=None, sold_price=None, least_receipt=None)
         table.events.append(WentBankrupt(seat))
 
 

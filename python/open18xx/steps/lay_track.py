@@ -94,12 +94,16 @@ def carry_out(table: Table, move: LayMove) -> None:
 class LayTrack:
     """Up to `lays` lays a turn, at most one of them an upgrade (1846 8.2).
 
-    `order`: any, or "yellow_first": an upgrade ends the lays of the turn.
+    `first_turn_lays`: another number in a corporation's first turn. `order`: any, or "yellow_first": an upgrade ends the
+    lays of the turn. `waits_for`: after the last lay the step waits for a private's power that works in it: one that the
+    corporation owns, or could buy from any player or from its president.
     """
 
     means: BuyingPower
     lays: int = 2
+    first_turn_lays: int | None = None
     order: Literal["any", "yellow_first"] = "any"
+    waits_for: Literal["owned", "any", "president"] = "owned"
     connection: Literal["track", "track_or_city"] = "track"
     handles: tuple[type[Action], ...] = (LayTile,)
 
@@ -109,14 +113,44 @@ class LayTrack:
     def left(self, table: Table) -> bool:
         """Whether the turn's allowance is not used up."""
         turn = table.state.turn
-        return turn.lays < self.lays and not (turn.upgraded and self.order == "yellow_first")
+        return turn.lays < self.allowed(table) and not (turn.upgraded and self.order == "yellow_first")
+
+    def allowed(self, table: Table) -> int:
+        """Lays in this turn."""
+        sym = table.state.turn.entity
+        row = table.state.corporations.get(sym) if isinstance(sym, str) else None
+        if self.first_turn_lays is not None and row is not None and not row.operated:
+            return self.first_turn_lays
+        return self.lays
 
     def open(self, table: Table) -> bool:
         sym = table.state.turn.entity
         assert isinstance(sym, str)
-        if table.ownerless(sym) or not self.left(table):
+        if table.ownerless(sym):
             return False
+        if not self.left(table):
+            return self._waits_for_power(table, sym)
         return self.means.for_track(table, sym) >= table.rules.tile_cost or self._free_lay(table, sym)
+
+    def _waits_for_power(self, table: Table, sym: str) -> bool:
+        """Whether a private's lay in this step is still to come, or to be had."""
+        row = table.state.corporations.get(sym)
+        if row is None:
+            return False
+        for private in table.state.privates.values():
+            facts = table.rules.privates[private.sym]
+            power = facts.power(LayPower)
+            if not isinstance(power, LayPower) or power.window != "track" or power.name in private.used:
+                continue
+            if private.closed:
+                continue
+            if private.owner == sym:
+                return True
+            seller = self.waits_for == "any" or (self.waits_for == "president" and private.owner == row.president)
+            buyable = isinstance(private.owner, int) and table.phase.buy_privates and row.cash >= facts.resale[0]
+            if seller and buyable:
+                return True
+        return False
 
     def _free_lay(self, table: Table, sym: str) -> bool:
         """Whether a lay without cost seems possible; no place is searched for (1846 17.2)."""
@@ -128,6 +162,7 @@ class LayTrack:
             return True
         return any(
             isinstance(power, LayPower)
+            and power.window == "turn"
             and power.name not in row.used
             and any(board.tile(hex_id) is None for hex_id in power.hexes)
             for row, power in table.powers(sym, LayPower)
@@ -178,8 +213,8 @@ class LayTrack:
         turn = table.state.turn
         if table.ownerless(sym):
             raise table.refuse("no_president", f"{sym} has no president and lays no track")
-        if turn.lays >= self.lays:
-            raise table.refuse("no_lay_left", f"{sym} has made its {self.lays} lays of this turn")
+        if turn.lays >= self.allowed(table):
+            raise table.refuse("no_lay_left", f"{sym} has made its {self.allowed(table)} lays of this turn")
         if not self.left(table):
             raise table.refuse("lay_after_upgrade", f"{sym} has upgraded this turn; no lay may follow")
         try:

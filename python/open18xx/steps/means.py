@@ -13,14 +13,15 @@ from .issue import IssueOrRedeem
 class BuyingPower:
     """Cash, the largest issue still possible, and what buying minors could bring."""
 
-    issue: IssueOrRedeem
+    issue: IssueOrRedeem | None = None
 
     def for_track(self, table: Table, sym: str) -> int:
         """Dollars that a company could lay out for track and tokens."""
         row = table.company(sym)
         if sym in table.state.minors:
             return row.cash
-        return row.cash + self.issue.best_proceeds(table, sym) + self._minors(table, sym, most=3, least=0)
+        issue = 0 if self.issue is None else self.issue.best_proceeds(table, sym)
+        return row.cash + issue + self._minors(table, sym, most=3, least=0)
 
     def for_trains(self, table: Table, sym: str) -> int:
         """Dollars that a corporation could lay out for a train."""

@@ -15,7 +15,7 @@ from ..model.power import TokenPower
 from ..model.state import Private
 from ..model.table import Table
 from ..model.verbs import place_token
-from .base import expect_company, piece
+from .base import at_step, expect_company, piece
 from .means import BuyingPower
 
 
@@ -140,14 +140,20 @@ def power_obstacle(table: Table, sym: str, power: TokenPower) -> tuple[str, str]
     """Why a private's token cannot be placed: reason and message, or None (1846 10.11)."""
     if has_token(table, sym, power.hex):
         return "second_token", f"{sym} already has a token in {power.hex}"
+    if not power.extra and not table.corporation(sym).tokens_left:
+        return "no_token_left", f"{sym} has no token left"
+    if not power.extra and table.state.turn.tokened:
+        return "second_token_of_turn", f"{sym} has already placed a token this turn"
+    if power.window == "token" and not at_step(table, PlaceToken):
+        return "power_window", f"this token is placed only when {sym} places tokens"
     if table.state.board.slot_for(sym, power.hex, power.city) is None:
         return "no_slot", f"city {power.city} of {power.hex} has no free slot"
     return None
 
 
 def use_station(table: Table, sym: str, private: str, power: TokenPower) -> None:
-    """Place a private's token, which comes on top of the corporation's own."""
-    place_token(table, sym, power.hex, power.city, power.price, extra=True)
+    """Place the token of a private."""
+    place_token(table, sym, power.hex, power.city, power.price, extra=power.extra)
     row = table.state.privates[private]
     table.state.privates[private] = replace(row, used=(*row.used, power.name))
 
@@ -173,6 +179,11 @@ class PlaceOneToken:
         if self.means.for_track(table, sym) < self.prices.cheapest(table, sym):
             return False
         board = table.state.board
+        for _, power in unused_stations(table, sym):
+            if power.window != "token" or has_token(table, sym, power.hex):
+                continue
+            if board.slot_for(sym, power.hex, power.city) is not None:
+                return True
         for spot in self.prices.own_spots(table, sym):
             if spot.unconnected_price is not None and board.slot_for(sym, spot.hex, spot.city) is not None:
                 return True
@@ -185,7 +196,7 @@ class PlaceOneToken:
             return
         board = table.state.board
         reached = board.token_cities(sym)
-        stations = [(private.sym, power) for private, power in unused_stations(table, sym)]
+        stations = [(private.sym, power) for private, power in unused_stations(table, sym) if power.extra]
         for hex_id, city in reached:
             if any((power.hex, power.city) == (hex_id, city) for _, power in stations):
                 continue
@@ -221,7 +232,7 @@ class PlaceOneToken:
             raise table.refuse("second_token_of_turn", f"{sym} has already placed a token this turn")
         hex_id, city = find_city(table, action.city)
         for private, power in unused_stations(table, sym):
-            if (power.hex, power.city) == (hex_id, city):
+            if power.extra and (power.hex, power.city) == (hex_id, city):
                 problem = power_obstacle(table, sym, power)
                 if problem is not None:
                     raise table.refuse(*problem)
@@ -303,4 +314,5 @@ class UseStation:
         power = table.rules.privates[move.power].power(TokenPower)
         assert isinstance(power, TokenPower)
         use_station(table, move.company, move.power, power)
-        table.state.turn = replace(table.state.turn, begun=True)
+        turn = table.state.turn
+        table.state.turn = replace(turn, begun=True, tokened=turn.tokened or not power.extra)

@@ -13,6 +13,7 @@ from ..model.plan import Actor
 from ..model.power import LayPower
 from ..model.state import Interrupt
 from ..model.table import Table
+from .base import at_step
 from .lay_track import UNTESTED, LayMove, blocked_hexes, carry_out, checked_lay, discounts
 
 #: What the site does not test in addition when a private lays.
@@ -150,6 +151,8 @@ class LayThroughPrivate:
             return "no_president", f"{sym} has no president and uses no power"
         if power.name in row.used:
             return "power_used", f"the lay of {private} has been used"
+        if power.window == "track" and not at_step(table, LayTile):
+            return "power_window", f"{private} lays track only while {sym} does"
         if power.joined == "cities" and table.state.board.joined(*ends_of(power)):
             return "already_joined", f"{' and '.join(power.hexes)} are already joined"
         return None

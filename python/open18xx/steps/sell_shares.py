@@ -132,13 +132,11 @@ class SellShareBlock:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
         expect_seat(table, action, seat)
-        turn = table.state.turn
         block = named_block(table, action, seat)
-        if turn.bought:
-            raise table.refuse(
-                "sell_after_buy", f"{table.player_name(seat)} has bought this turn and cannot sell after"
-            )
-        if block.sym in turn.sold:
+        late = self.late(table) or self.ban(table)
+        if late is not None:
+            raise table.refuse(*late)
+        if self.once and block.sym in table.state.turn.sold:
             raise table.refuse(
                 "second_block", f"{table.player_name(seat)} has already sold a block of {block.sym} this turn"
             )
@@ -161,4 +159,4 @@ class SellShareBlock:
         state.turn = replace(state.turn, sold=(*state.turn.sold, move.sym))
         sale = (seat, move.sym)
         sales = state.round.sales if sale in state.round.sales else (*state.round.sales, sale)
-        state.round = replace(state.round, sales=sales, last_to_act=seat, passes=0)
+        state.round = replace(state.round, sales=sales, last_to_act=seat, last_trader=None, passes=0)

@@ -6,9 +6,12 @@ import functools
 import importlib
 import pkgutil
 
+from .pickling import register
 from .title import Title
 
 __all__ = ["Title", "find", "titles"]
+
+register()
 
 
 @functools.cache

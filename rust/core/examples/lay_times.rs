@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use open18xx_core::{Board, Colour, CompanyId, Connection, HexId, LaySpec, Map};
 
+/// Times for all lays, for reach and for track, and the number of lays.
+type Row = (Duration, Duration, Duration, usize);
+
 struct Random(u64);
 
 impl Random {
@@ -48,7 +51,7 @@ fn main() {
         let rules = spec.bind(&map).unwrap();
         let mut random = Random(1);
         let stages = ["0-15 tiles", "16-40 tiles", "41+ tiles"];
-        let mut times = vec![Vec::new(); stages.len()];
+        let mut times: Vec<Vec<Row>> = vec![Vec::new(); stages.len()];
         for _ in 0..30 {
             let mut board = Board::new(Arc::clone(&map));
             let companies = map.companies().len().min(6);
@@ -100,9 +103,7 @@ fn main() {
             list.sort();
             let n = list.len();
             let us = |d: Duration| d.as_secs_f64() * 1e6;
-            let mean = |f: &dyn Fn(&(Duration, Duration, Duration, usize)) -> f64| {
-                list.iter().map(f).sum::<f64>() / n as f64
-            };
+            let mean = |f: &dyn Fn(&Row) -> f64| list.iter().map(f).sum::<f64>() / n as f64;
             println!(
                 "  {stage:12} {n:5} positions: lays {:6.1} us (median {:.1}, p99 {:.1}, max {:.1}), \
                  of it track {:.1}, reach {:.1}; {:.0} lays",

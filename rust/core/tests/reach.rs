@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Random, Slow, maps, random_board, small_map};
-use open18xx_core::{Board, CompanyId, HexId, SIDES, SegmentId, StopId, TileId};
+use open18xx_core::{
+    Board, Colour, CompanyId, HexId, LayRules, LaySpec, Map, SIDES, SegmentId, StopId, TileId,
+};
 
 const A: CompanyId = CompanyId(0);
 
@@ -65,7 +67,7 @@ fn show(board: &Board) -> String {
 fn reach_is_the_union_of_all_single_walks() {
     let maps = maps();
     let mut random = Random(18);
-    let rounds = std::env::var("OPEN18XX_ROUNDS").map_or(6000, |n| n.parse().unwrap());
+    let rounds = std::env::var("OPEN18XX_ROUNDS").map_or(2500, |n| n.parse().unwrap());
     let (mut done, mut pieces) = (0, 0);
     for round in 0..rounds {
         let map = &maps[round % maps.len()];
@@ -83,7 +85,7 @@ fn reach_is_the_union_of_all_single_walks() {
     assert!(pieces > 3 * done, "{pieces} pieces on {done} boards");
 }
 
-/// A ring of three switches: from the token in B4 the walk goes out on one side, and the track
+/// From the token in B4 the walk goes out on one side, and the track
 /// first used inward is another walk's way out.
 #[test]
 fn two_ways_round_a_ring() {
@@ -108,4 +110,77 @@ fn two_ways_round_a_ring() {
     assert!(board.reach(A).segment(piece("A3", 1)));
     assert!(!board.reach(A).segment(piece("A3", 2)));
     assert!(!board.reach(A).segment(piece("A5", 2)));
+}
+
+/// Case 96: the token's only way out is hexside B4-B6, then a ring through the switches of B6, A7
+/// and B8. The ring's pieces are ways out for walks that went round the other way; a piece that
+/// leads back over the first hexside is reached by none.
+#[test]
+fn case_96_round_a_ring_and_back() {
+    let map = small_map(
+        r#"{"id": "A7", "colour": "white"}, {"id": "B6", "colour": "white"},
+           {"id": "B8", "colour": "white"}, {"id": "A5", "colour": "white"},
+           {"id": "B4", "colour": "gray", "cities": [{"slots": 1, "revenue": 10, "part": 0}],
+            "paths": ["4-c0"]}"#,
+        r#"{"id": "Y", "colour": "yellow", "count": null, "paths": ["1-3", "1-4"]},
+           {"id": "Z", "colour": "yellow", "count": null, "paths": ["0-5"]},
+           {"id": "V", "colour": "yellow", "count": null, "paths": ["1-2", "0-5"]},
+           {"id": "G", "colour": "green", "count": null, "paths": ["1-3", "1-4", "2-4"]}"#,
+    );
+    let mut board = Board::new(map.clone());
+    let hex = |name| map.find_hex(name).unwrap();
+    let tile = |name| map.find_tile(name).unwrap();
+    board.place_token(A, hex("B4"), 0, None).unwrap();
+    // B6: edge 1 is the way in; 3 leads to A7 (its edge 0), 4 to B8 (its edge 1).
+    board.lay(hex("B6"), tile("Y"), 0, 0).unwrap();
+    board.lay(hex("A7"), tile("Z"), 0, 0).unwrap();
+    board.lay(hex("B8"), tile("V"), 0, 0).unwrap();
+    compare(&board).unwrap();
+    // Upgrade of B6 by 2-4: over A7 and B8 a walk comes back to edge 4 and leaves by edge 2.
+    let rules = rules_on(&map);
+    let check = |board: &Board| board.check_lay(Some(A), &rules, hex("B6"), tile("G"), 0);
+    assert_eq!(check(&board), Ok(0));
+    // Without the ring's last piece nothing comes to edge 4 from outside.
+    let mut open = board.clone();
+    open.lay(hex("B8"), tile("Z"), 1, 0).unwrap();
+    assert_eq!(
+        check(&open).unwrap_err().reason(),
+        Some("no_new_track_reached")
+    );
+    // Turned to 2-4, 2-5 and 3-5 the tile has no piece for the way in.
+    let other = board.check_lay(Some(A), &rules, hex("B6"), tile("G"), 1);
+    assert_eq!(other.unwrap_err().reason(), Some("track_not_preserved"));
+    // The new piece joined to the way in: a walk would use hexside B4-B6 twice.
+    let back = small_map(
+        r#"{"id": "A7", "colour": "white"}, {"id": "B6", "colour": "white"},
+           {"id": "B8", "colour": "white"},
+           {"id": "B4", "colour": "gray", "cities": [{"slots": 1, "revenue": 10, "part": 0}],
+            "paths": ["4-c0"]}"#,
+        r#"{"id": "Y", "colour": "yellow", "count": null, "paths": ["1-3"]},
+           {"id": "Z", "colour": "yellow", "count": null, "paths": ["0-5"]},
+           {"id": "V", "colour": "yellow", "count": null, "paths": ["1-2"]},
+           {"id": "G", "colour": "green", "count": null, "paths": ["1-3", "0-4"]},
+           {"id": "H", "colour": "green", "count": null, "paths": ["1-3", "3-4"]}"#,
+    );
+    let hex = |name| back.find_hex(name).unwrap();
+    let tile = |name| back.find_tile(name).unwrap();
+    let mut board = Board::new(back.clone());
+    board.place_token(A, hex("B4"), 0, None).unwrap();
+    board.lay(hex("B6"), tile("Y"), 0, 0).unwrap();
+    board.lay(hex("A7"), tile("Z"), 0, 0).unwrap();
+    board.lay(hex("B8"), tile("V"), 0, 0).unwrap();
+    let check = |tile| board.check_lay(Some(A), &rules_on(&back), hex("B6"), tile, 0);
+    // The walk comes to edge 4 by edge 3: 3-4 would touch that hexside again.
+    let refused = check(tile("H")).unwrap_err();
+    assert_eq!(refused.reason(), Some("no_new_track_reached"));
+    // Edge 0 is off the map here.
+    assert_eq!(check(tile("G")).unwrap_err().reason(), Some("exit_off_map"));
+}
+
+fn rules_on(map: &Map) -> LayRules {
+    let spec = LaySpec {
+        colours: [Colour::Green].into_iter().collect(),
+        ..LaySpec::default()
+    };
+    spec.bind(map).unwrap()
 }

@@ -268,7 +268,7 @@ impl PyBoard {
         company: &str,
         trains: Vec<PyRef<'_, PyTrain>>,
         rules: PyRef<'_, PyRunRules>,
-        budget: Option<u64>,
+        budget: Option<i64>,
     ) -> PyResult<PyRun> {
         route::best_run(py, self.snapshot(), company, trains, &rules, budget)
     }

@@ -267,10 +267,11 @@ pub fn best_run(
     company: &str,
     trains: Vec<PyRef<'_, PyTrain>>,
     rules: &PyRunRules,
-    budget: Option<u64>,
+    budget: Option<i64>,
 ) -> PyResult<PyRun> {
     let company = board.map().find_company(company).map_err(raise)?;
     let trains = owned(&trains);
+    let budget = budget.map(steps).transpose()?;
     let run = py.detach(|| board.best_run(company, &trains, &rules.rules, budget));
     wrap(&board, run)
 }
@@ -334,6 +335,14 @@ fn wrap(board: &Board, run: Result<Run, Error>) -> PyResult<PyRun> {
     Ok(PyRun {
         map: board.map().clone(),
         run: Arc::new(run.map_err(raise)?),
+    })
+}
+
+/// A budget.
+fn steps(budget: i64) -> PyResult<u64> {
+    u64::try_from(budget).map_err(|_| {
+        let message = format!("a budget of {budget} steps is less than none");
+        raise(Error::invalid("budget", message))
     })
 }
 

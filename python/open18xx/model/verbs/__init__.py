@@ -12,6 +12,7 @@ from .trains import (
     buy_company_train,
     discard_train,
     drop_obsolete,
+    give_set_aside,
     mark_run,
     remove_trains,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "drop_obsolete",
     "float_",
     "float_if_sold",
+    "give_set_aside",
     "launch",
     "lay",
     "mark_run",

@@ -28,6 +28,14 @@ def add_train(table: Table, sym: str, train: Train) -> None:
     _set_trains(table, sym, (*table.company(sym).trains, train))
 
 
+def give_set_aside(table: Table, sym: str, train: Train) -> None:
+    """Give a company a train that was set aside for a private."""
+    depot = table.state.depot
+    table.state.depot = replace(depot, aside=tuple(other for other in depot.aside if other.id != train.id))
+    add_train(table, sym, train)
+    table.events.append(TrainBought(sym, BANK, train.id, train.face, 0))
+
+
 def _take_train(table: Table, sym: str, train: Train) -> None:
     _set_trains(table, sym, tuple(other for other in table.company(sym).trains if other.id != train.id))
 
@@ -77,6 +85,7 @@ def remove_trains(table: Table, trains: Iterable[Train]) -> None:
         depot,
         upcoming=tuple(train for train in depot.upcoming if train.id not in gone),
         discarded=tuple(train for train in depot.discarded if train.id not in gone),
+        aside=tuple(train for train in depot.aside if train.id not in gone),
         gone=(*depot.gone, *gone.values()),
     )
     for sym in (*state.corporations, *state.minors):
@@ -125,7 +134,7 @@ def all_trains(table: Table) -> list[Train]:
     """Every train still in the game."""
     state = table.state
     owned = [train for sym in (*state.corporations, *state.minors) for train in table.company(sym).trains]
-    return [*state.depot.upcoming, *state.depot.discarded, *owned]
+    return [*state.depot.upcoming, *state.depot.discarded, *state.depot.aside, *owned]
 
 
 def mark_run(table: Table, sym: str) -> None:

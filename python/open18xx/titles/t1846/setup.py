@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ... import _core
 from ...model.chance import Seed, shuffle, start
-from ...model.facts import MinorFacts, PrivateFacts
-from ...model.market import Cell
-from ...model.power import MarkerPower, MinorPower, ReservationPower
+from ...model.facts import PrivateFacts
+from ...model.power import MinorPower
 from ...model.rules import Rules
-from ...model.state import (
-    UNSOLD,
-    Corporation,
-    Depot,
-    Marker,
-    Minor,
-    Player,
-    Private,
-    Round,
-    Seat,
-    State,
-    Train,
-    Turn,
-)
+from ...model.state import Seat, State
+from ..setup import fresh_state
 
 
 @dataclass(frozen=True)
@@ -68,40 +54,22 @@ def new_state(
     at_once: tuple[str, ...],
     open_draft: bool,
 ) -> State:
-    """The state before the first action."""
-    state = State()
-    state.seats = seats
-    state.players = [Player(rules.cash) for _ in seats]
-    state.bank = rules.bank - rules.cash * len(seats)
-    state.broken = False
-    state.corporations = {
-        sym: Corporation(sym, tokens_left=len(facts.tokens))
-        for sym, facts in rules.corporations.items()
-        if sym not in removal.corporations
-    }
-    state.certificates = {
-        sym: {UNSOLD: tuple(range(len(rules.corporations[sym].certificates)))} for sym in state.corporations
-    }
-    stacks: dict[Cell, tuple[str, ...]] = {}
-    state.stacks = stacks
-    state.privates = {sym: Private(sym) for sym in rules.privates if sym not in removal.privates}
-    state.markers = {sym: Marker(sym) for sym in state.privates if rules.privates[sym].power(MarkerPower) is not None}
-    state.deck = removal.deck if not open_draft else _by_price(rules, removal.deck)
-    trains = {
-        rank: [Train(rank, copy, rank) for copy in range(facts.count if isinstance(facts.count, int) else 0)]
-        for rank, facts in rules.trains.items()
-    }
-    state.minors = {sym: _minor(facts, trains) for sym, facts in rules.minors.items()}
-    state.depot = Depot(tuple(train for rank in trains.values() for train in rank))
-    state.board = _board(rules, state, removal, second_tokens, at_once)
-    state.phase = 0
-    state.priority = 0
-    state.round = Round("", 0, 0)
-    state.turn = Turn()
-    state.pending = ()
-    state.rng = removal.rng
-    state.last_turn = None
-    state.ending = None
+    """The state before the first action; removed corporations leave tokens on the map (1846 2.5, 2.6)."""
+    state = fresh_state(
+        rules,
+        seats,
+        rng=removal.rng,
+        corporations=[sym for sym in rules.corporations if sym not in removal.corporations],
+        privates=[sym for sym in rules.privates if sym not in removal.privates],
+        deck=_by_price(rules, removal.deck) if open_draft else removal.deck,
+    )
+    for sym in removal.corporations:
+        facts = rules.corporations[sym]
+        for home in facts.home:
+            state.board.place_token(sym, home.hex, home.city or 0, home.slot)
+        if sym in at_once and sym in second_tokens:
+            spot = next(spot for spot in facts.spots if spot.hex == second_tokens[sym])
+            state.board.place_token(sym, spot.hex, spot.city, spot.slot)
     return state
 
 
@@ -112,38 +80,6 @@ def _by_price(rules: Rules, cards: tuple[str, ...]) -> tuple[str, ...]:
         return facts.price + (minor.debt if isinstance(minor, MinorPower) else 0), facts.name
 
     return tuple(sorted(cards, key=key))
-
-
-def _minor(facts: MinorFacts, trains: dict[str, list[Train]]) -> Minor:
-    return Minor(facts.sym, trains=tuple(trains[rank].pop(0) for rank in facts.trains))
-
-
-def _board(
-    rules: Rules, state: State, removal: Removal, second_tokens: dict[str, str], at_once: tuple[str, ...]
-) -> _core.Board:
-    """Reservations of those in the game, tokens of the minors, and those that removed corporations leave (1846 2)."""
-    board = _core.Board(rules.map)
-    for sym in state.corporations:
-        facts = rules.corporations[sym]
-        for home in facts.home:
-            board.reserve(sym, home.hex, home.city, home.slot)
-        for spot in facts.spots:
-            board.reserve(sym, spot.hex, spot.city, spot.slot)
-    for sym in state.privates:
-        power = rules.privates[sym].power(ReservationPower)
-        if isinstance(power, ReservationPower):
-            board.reserve(sym, power.hex, power.city, power.slot)
-    for sym in state.minors:
-        for home in rules.minors[sym].home:
-            board.place_token(sym, home.hex, home.city or 0, home.slot)
-    for sym in removal.corporations:
-        facts = rules.corporations[sym]
-        for home in facts.home:
-            board.place_token(sym, home.hex, home.city or 0, home.slot)
-        if sym in at_once and sym in second_tokens:
-            spot = next(spot for spot in facts.spots if spot.hex == second_tokens[sym])
-            board.place_token(sym, spot.hex, spot.city, spot.slot)
-    return board
 
 
 def blanks(number: int) -> tuple[PrivateFacts, ...]:

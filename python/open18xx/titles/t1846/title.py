@@ -30,6 +30,7 @@ from ...steps.means import BuyingPower
 from ...steps.place_token import PlaceOneToken, TokenPrices, UseStation
 from ...steps.private_lay import SECOND_LAY, LayThroughPrivate, SecondLay
 from ...steps.run_trains import RunTrains
+from ...steps.sale_need import LastShare
 from ...steps.together import Together
 from ..title import (
     RULEBOOK,
@@ -50,6 +51,9 @@ _PACKAGE = __package__ or ""
 #: What is dropped or never removed by an optional rule (1846 16).
 FIRST_EDITION = ("BT", "LM")
 SECOND_EDITION = ("BT", "LM", "C&O")
+
+#: A president sells nothing of the operating corporation at this price in dollars (1846 12.6).
+LEAST_PRICE = 10
 
 OPTIONS = (
     Option("removal_counts", "card", "site", ("card", "site"), "D1: privates removed at random"),
@@ -141,7 +145,8 @@ def operating_steps(options: Mapping[str, Any], *, keep_last_train: bool) -> tup
     issue = IssueOrRedeem(window=options["issue_window"], price_moves=options["issue_moves_price"])
     means = BuyingPower(issue)
     prices = TokenPrices(spot_for_others=40 if options["reserved_spot_price"] == "card" else None)
-    sale = ForcedSale(ForcedIssue(options["forced_issue"]))
+    need = LastShare("dearest", faces=True)
+    sale = ForcedSale(ForcedIssue(options["forced_issue"]), need, least_price=LEAST_PRICE, once=True)
     buying = BuyPrivates()
     turn_steps = (
         Together((LayTrack(means, order=options["track_order"]), PlaceOneToken(means, prices))),

@@ -91,8 +91,42 @@ fn group<const W: usize>(
             });
         }
     }
-    list.sort_unstable_by_key(|entry| (-entry.value, entry.track.len(), entry.route));
+    sort(&mut list, worth.step);
     Group { kind, count, list }
+}
+
+/// Sorts by value, then by track used, then in the order found. Long lists have few different
+/// values, so that counting is faster than comparing.
+fn sort<const W: usize>(list: &mut List<W>, step: i32) {
+    let most = list.iter().map(|entry| entry.value).max().unwrap_or(0);
+    let width = list
+        .iter()
+        .map(|entry| entry.track.len())
+        .max()
+        .unwrap_or(0) as usize
+        + 1;
+    let cells = ((most / step) as usize + 1) * width;
+    if list.len() < 64 || cells > 4 * list.len() {
+        list.sort_unstable_by_key(|entry| (-entry.value, entry.track.len(), entry.route));
+        return;
+    }
+    let cell = |entry: &Entry<W>| {
+        ((most - entry.value) / step) as usize * width + entry.track.len() as usize
+    };
+    let mut next = vec![0_u32; cells];
+    list.iter().for_each(|entry| next[cell(entry)] += 1);
+    let mut start = 0;
+    for count in &mut next {
+        start += std::mem::replace(count, start);
+    }
+    // Entries come in the order found, and equal ones stay in it.
+    let mut sorted = list.clone();
+    for entry in list.iter() {
+        let at = &mut next[cell(entry)];
+        sorted[*at as usize] = *entry;
+        *at += 1;
+    }
+    *list = sorted;
 }
 
 /// Looks for a set that is better than `best`, and raises `best.bound` to what such a set could

@@ -122,12 +122,47 @@ impl<'a> Pricer<'a> {
         self.order.extend(0..visit.path.len() as u16);
         let adds = &self.adds;
         self.order.sort_by_key(|&place| -adds[place as usize]);
-        self.forced.clear();
-        self.forced.resize(visit.path.len(), false);
         self.best = None;
-        self.force(kind, visit, 0);
+        match worth.types[kind].pays {
+            Some(most) if self.open.is_empty() => self.dearest(kind, visit, most),
+            _ => {
+                self.forced.clear();
+                self.forced.resize(visit.path.len(), false);
+                self.force(kind, visit, 0);
+            }
+        }
         let constant = worth.types[kind].train.constant() as i32;
         self.best.map(|best| best + constant)
+    }
+
+    /// The best choice where only the number of paid stops counts: the dearest, and if none of
+    /// them holds the token that must be paid, the dearest token in place of the last.
+    fn dearest(&mut self, kind: usize, visit: Visit<'_>, most: usize) {
+        let worth = self.worth;
+        self.work += 1;
+        let token = |&&place: &&u16| worth.sites[visit.path[place as usize] as usize].token;
+        let (taken, left) = self.order.split_at(most);
+        let mut swap = None;
+        if worth.types[kind].train.counted_token() && !taken.iter().any(|place| token(&place)) {
+            swap = left.iter().find(token).zip(taken.last());
+            if swap.is_none() {
+                return;
+            }
+        }
+        self.tried.clear();
+        self.tried.resize(visit.path.len(), false);
+        let mut sum = 0;
+        for &place in taken {
+            self.tried[place as usize] = true;
+            sum += self.adds[place as usize];
+        }
+        if let Some((&token, &last)) = swap {
+            self.tried[last as usize] = false;
+            self.tried[token as usize] = true;
+            sum += self.adds[token as usize] - self.adds[last as usize];
+        }
+        std::mem::swap(&mut self.tried, &mut self.paid);
+        self.best = Some(sum);
     }
 
     /// Adds bonuses that hang on one visited stop to that stop, and lists the others.

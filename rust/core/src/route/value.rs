@@ -97,6 +97,8 @@ pub struct TrainType {
     pub train: Train,
     /// All of them, by their place in the caller's list, in rising order.
     pub members: Vec<usize>,
+    /// If all that limits what pays is one number of stops of any kind: that number.
+    pub pays: Option<usize>,
 }
 
 /// Every value that a call needs, by stop of the net and type of train.
@@ -158,22 +160,7 @@ impl Worth {
                 flags: 0,
             });
         }
-        let bonuses = rules.once.iter().map(|once| i64::from(once.amount));
-        let bonuses = bonuses.chain(rules.pairs.iter().map(|pair| {
-            let most = |side: &[(HexId, i32)]| side.iter().map(|&(_, sum)| i64::from(sum)).max();
-            most(&pair[0]).unwrap_or(0) + most(&pair[1]).unwrap_or(0)
-        }));
-        let constants = worth.types.iter().map(|t| i64::from(t.train.constant()));
-        let fleet = rules.fleet.map_or(0, |(_, amount)| i64::from(amount));
-        let route = bonuses.sum::<i64>()
-            + constants.max().unwrap_or(0)
-            + (dearest + fleet) * net.stops.len() as i64;
-        if route * trains.len().max(1) as i64 > i64::from(i32::MAX / 4) {
-            return Err(Error::invalid(
-                "rules",
-                "the values are too large to add up",
-            ));
-        }
+        check_sums(rules, trains, dearest, net.stops.len())?;
         worth.full.clone_from(&worth.base);
         worth.add_once(net, rules)?;
         worth.add_pairs(net, rules)?;
@@ -306,6 +293,23 @@ impl Worth {
     }
 }
 
+/// Refuses values with which some sum could pass 31 bits. The most that a sum can be is every
+/// bonus at every stop, for every train.
+fn check_sums(rules: &Resolved, trains: &[Train], dearest: i64, stops: usize) -> Result<()> {
+    let once = rules.once.iter().map(|once| i64::from(once.amount));
+    let pairs = rules.pairs.iter().flatten();
+    let figures = pairs.filter_map(|side| side.iter().map(|&(_, sum)| i64::from(sum)).max());
+    let fleet = rules.fleet.map_or(0, |(_, amount)| i64::from(amount));
+    let stop = dearest + fleet + once.chain(figures).sum::<i64>();
+    let constants = trains.iter().map(|train| i64::from(train.constant()));
+    let route = stop.saturating_mul(stops as i64 + 1) + constants.max().unwrap_or(0);
+    if route.saturating_mul(trains.len().max(1) as i64) > i64::from(i32::MAX / 4) {
+        let message = "the values are too large to add up";
+        return Err(Error::invalid("rules", message));
+    }
+    Ok(())
+}
+
 /// Trains by type. The order of the types depends on the trains only, not on their order.
 fn by_type(trains: &[Train]) -> Result<Vec<TrainType>> {
     let mut types: Vec<TrainType> = Vec::new();
@@ -315,6 +319,12 @@ fn by_type(trains: &[Train]) -> Result<Vec<TrainType>> {
             None => types.push(TrainType {
                 train: train.clone(),
                 members: vec![i],
+                pays: match train.pay() {
+                    [only] if Kinds::EACH.into_iter().all(|kind| only.kinds.has(kind)) => {
+                        Some(only.most as usize)
+                    }
+                    _ => None,
+                },
             }),
         }
     }

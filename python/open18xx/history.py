@@ -1,0 +1,160 @@
+"""The actions of a game: all as they came, those that count, and those that were taken back."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from .actions import Action, Message
+from .errors import IllegalAction
+from .model.events import Event
+from .model.state import State
+from .view import masked
+
+#: The round in which a secret was made: kind, number of the set, number in the set.
+RoundKey: TypeAlias = tuple[str, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """An action that counts: its id, its index in the log, its record, the states around it, and what happened."""
+
+    id: int
+    place: int
+    action: Action
+    decisions: tuple[Action, ...]
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    report: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """The seat that knows a hidden action (None: no player does), and the round that hides it."""
+
+    seat: int | None
+    round: RoundKey
+
+
+class History:
+    """Undo and redo move a mark along the list of what was done, so each costs the same however long the game is."""
+
+    __slots__ = ("_done", "_indexed", "_length", "_messages", "_places", "_secrets", "_undone", "log")
+
+    def __init__(self) -> None:
+        #: All actions as they came, undos and redos included, in wire form.
+        self.log: list[Mapping[str, Any]] = []
+        #: Actions that count, up to `_length`; after it those that were undone and may come back.
+        self._done: list[Live] = []
+        self._length = 0
+        #: Messages stay whatever is undone.
+        self._messages: list[Live] = []
+        #: Values of `_length` before each undo that can be redone.
+        self._undone: list[int] = []
+        #: Index in the log by id, filled up to `_indexed` when it is asked for.
+        self._places: dict[int, int] = {}
+        self._indexed = 0
+        #: What was hidden when it was done, by index in the log.
+        self._secrets: dict[int, Secret] = {}
+
+    def copy(self) -> History:
+        """An independent copy."""
+        twin = History()
+        twin.log = self.log.copy()
+        twin._done = self._done.copy()
+        twin._length = self._length
+        twin._messages = self._messages.copy()
+        twin._undone = self._undone.copy()
+        twin._secrets = self._secrets.copy()
+        return twin
+
+    def forgotten(self) -> History:
+        """A history that knows nothing but the last id."""
+        twin = History()
+        twin.log = self.log[-1:]
+        return twin
+
+    # What counts
+
+    def __len__(self) -> int:
+        return self._length + len(self._messages)
+
+    def __iter__(self) -> Iterator[Live]:
+        """The actions that count, in the order of the log."""
+        return iter(self.since(0))
+
+    def since(self, index: int) -> list[Live]:
+        """The actions that count from this index on."""
+        if not self._messages:
+            return self._done[index : self._length]
+        rows = self._done[: self._length] + self._messages
+        rows.sort(key=_place)
+        return rows[index:]
+
+    def seen_by(self, seat: int | None, now: RoundKey | None) -> list[dict[str, Any]]:
+        """The log as a seat (None: a visitor) may know it; `now` is the round in progress while it hides something.
+
+        A hidden choice shows that it was made. It stays hidden while its round lasts, and for ever if it was taken back.
+        """
+        counts = {live.place for live in self._done[: self._length]}
+        rows: list[dict[str, Any]] = []
+        for place, wire in enumerate(self.log):
+            secret = self._secrets.get(place)
+            known = secret is None or (seat is not None and secret.seat == seat)
+            known = known or (secret is not None and place in counts and secret.round != now)
+            rows.append(dict(wire) if known else masked(wire))
+        return rows
+
+    # What is done
+
+    def next_id(self) -> int:
+        """The id of an action that brings none."""
+        return int(self.log[-1]["id"]) + 1 if self.log else 1
+
+    def add(self, live: Live, secret: Secret | None) -> None:
+        """An action happened; unless it is a message, what was undone cannot come back."""
+        if secret is not None:
+            self._secrets[live.place] = secret
+        if isinstance(live.action, Message):
+            self._messages.append(live)
+            return
+        del self._done[self._length :]
+        self._undone.clear()
+        self._done.append(live)
+        self._length += 1
+
+    def take_back(self, target: int | None, title: str) -> State:
+        """Undo the last action that counts, or all after the action with id `target` (0: all); the state before it."""
+        mark = self._length - 1 if target is None else self._after(target, title)
+        if not 0 <= mark < self._length:
+            raise IllegalAction("there is nothing to undo", "nothing_to_undo", title)
+        self._undone.append(self._length)
+        self._length = mark
+        return self._done[mark].before
+
+    def _after(self, target: int, title: str) -> int:
+        """How many actions count up to the one with this id, which may have been taken back itself (1846 19.7)."""
+        if not target:
+            return 0
+        for place in range(self._indexed, len(self.log)):
+            if self.log[place].get("type") not in ("undo", "redo"):
+                self._places[self.log[place]["id"]] = place
+        self._indexed = len(self.log)
+        place = self._places.get(target)
+        if place is None:
+            raise IllegalAction(f"there is no action {target} to go back to", "no_such_action", title)
+        return bisect_right(self._done, place, hi=self._length, key=_place)
+
+    def bring_back(self, title: str) -> State:
+        """Take back the last undo; the state after it."""
+        if not self._undone:
+            raise IllegalAction("there is nothing to redo", "nothing_to_redo", title)
+        self._length = self._undone.pop()
+        return self._done[self._length - 1].after
+
+
+def _place(live: Live) -> int:
+    return live.place

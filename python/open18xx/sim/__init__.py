@@ -1,0 +1,43 @@
+"""Games between bots: one, or as many as you like on all cores or a cluster.
+
+>>> from open18xx.sim import simulate
+>>> result = simulate("1846", "random", games=2, seed=1, players=3)
+>>> len(result.records), result.summary.games
+(2, 2)
+"""
+
+from .bots import Bot, Factory, Spec, factories, factory, make, register
+from .greedy import GreedyBot
+from .invariants import InvariantBroken, broken, check
+from .play import MAX_ACTIONS, decide, play, play_one, seat_bots
+from .random_bot import RandomBot
+from .simulate import GameFailed, Simulation, game_seed, simulate
+from .stats import Record, Standing, Summary, Tally
+
+__all__ = [
+    "MAX_ACTIONS",
+    "Bot",
+    "Factory",
+    "GameFailed",
+    "GreedyBot",
+    "InvariantBroken",
+    "RandomBot",
+    "Record",
+    "Simulation",
+    "Spec",
+    "Standing",
+    "Summary",
+    "Tally",
+    "broken",
+    "check",
+    "decide",
+    "factories",
+    "factory",
+    "game_seed",
+    "make",
+    "play",
+    "play_one",
+    "register",
+    "seat_bots",
+    "simulate",
+]
