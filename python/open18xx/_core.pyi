@@ -84,8 +84,8 @@ class Train:
 class RunRules:
     """What runs pay, beside the trains. Immutable.
 
-    `once`: amounts paid once a route if a stop on one of the hexes is paid; `pairs`: figures by hex, both paid if a stop
-    of either side is; `fleet`: so much for each visited stop of these kinds on the one train for which it is most;
+    `once`: amounts paid once a route if a stop on one of the hexes is paid; `pairs`: figures by hex, both paid if a
+    stop of either side is; `fleet`: so much for each visited stop of these kinds on the one train for which it is most;
     `values`: hexes whose stops are worth something else than the map says.
     """
 

@@ -130,7 +130,7 @@ def simulate_command(
         task = progress.add_task(title, total=games)
         progress.refresh()
         try:
-            result = play(games=games, progress=lambda record: progress.update(task, advance=1, refresh=True))
+            result = play(games=games, progress=lambda _: progress.update(task, advance=1, refresh=True))
         except GameFailed as failure:
             if out is not None:
                 (out / f"failed-{failure.seed}.json").write_text(json.dumps(failure.file), encoding="utf-8")
@@ -177,7 +177,10 @@ def _show(result: Simulation, games: int) -> None:
     summary = result.summary
     if len(summary.bots) == 1:
         (bot,) = summary.bots
-        _print(_standings(f"seat of {bot}", {str(seat + 1): row for seat, row in sorted(summary.seats.items())}), "standings")
+        _print(
+            _standings(f"seat of {bot}", {str(seat + 1): row for seat, row in sorted(summary.seats.items())}),
+            "standings",
+        )
     elif summary.bots:
         best = sorted(summary.bots.items(), key=lambda pair: -pair[1].win_rate)
         _print(_standings("bot", dict(best)), "standings")
@@ -295,7 +298,7 @@ def routes_command(
         run = game.best_run(company)
     except InvalidAction as error:
         raise Stop(f"{file}: {error}") from error
-    _say(f"{company} before action {at}: {_run_text(run, game.snapshot()['more']['trains'][company])}")
+    _say(f"{company} before action {at}: {_run_text(run, game.snapshot()['more']['trains'].get(company, ()))}")
     if run.routes:
         rows = tuple(
             (
@@ -354,7 +357,7 @@ def _numbers(players: tuple[int, int]) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _version(value: bool) -> None:  # noqa: FBT001
+def _version(value: bool) -> None:
     if value:
         print(__version__)  # noqa: T201
         raise typer.Exit

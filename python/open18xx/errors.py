@@ -41,7 +41,17 @@ class InvalidAction(ValueError):
 
 
 class StaleVersion(ValueError):
-    """An action was meant for an older version of the game."""
+    """An action was meant for another version of the game; `version` is the present one."""
+
+    reason = "stale"
+
+    def __init__(self, message: str, version: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.version = version
+
+    def __reduce__(self) -> tuple[type, tuple[str, int]]:
+        return type(self), (self.message, self.version)
 
 
 class ReplayError(ValueError):

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import engine
 from .actions import Action, EndGame, Log, Message, Program, Redo, RunRoutes, Undo, decode
-from .errors import IllegalAction, InvalidAction, StaleVersion
+from .errors import InvalidAction, StaleVersion
 from .history import History, Live, RoundKey, Secret
 from .legal import LegalActions
 from .model.events import Event
@@ -43,7 +43,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class BestRoute:
-    """One route of a best run: train id, dollars, stops as (hex, kind, index, wire part, dollars), hexes of each link."""
+    """One route of a best run: train id, dollars, stops as (hex, kind, index, wire part, dollars), hexes of each
+    link."""
 
     train: str
     revenue: int
@@ -136,11 +137,12 @@ class Game:
         """Apply an action, or its JSON form, and return what happened.
 
         `recorded`: the action comes from a file of 18xx.games, so what the site lets pass there passes, with a line in
-        the report. `version`: refuse if the game has changed since. Raises IllegalAction, InvalidAction or StaleVersion,
-        and then nothing has changed.
+        the report. `version`: refuse if the game has changed since. Raises IllegalAction, InvalidAction or
+        StaleVersion, and then nothing has changed.
         """
         if version is not None and version != self._version:
-            raise StaleVersion(f"the game is at version {self._version}, the action was meant for {version}")
+            message = f"the game is at version {self._version}, the action was meant for {version}"
+            raise StaleVersion(message, self._version)
         if isinstance(action, Action):
             record, wire = action, action.to_dict()
         else:

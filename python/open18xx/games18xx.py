@@ -34,7 +34,8 @@ def new_game(
 
     `players`: their number, or their names in seat order; their ids are 1..n. `seed` fixes all chance (default 1).
     `ruleset`: "rulebook", or "18xx.games" for what that site plays; `options` set single rules apart from the profile.
-    Raises ValueError, with the allowed values, for an unknown title, number of players, ruleset, option or optional rule.
+    Raises ValueError, with the allowed values, for an unknown title, number of players, ruleset, option or optional
+    rule.
     """
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
         raise ValueError(f"players is a number or a list of names, not {players!r:.80}")
@@ -164,9 +165,8 @@ def _seats(players: object) -> tuple[Seat, ...]:
     if not isinstance(players, Sequence) or isinstance(players, str | bytes) or not players:
         raise InvalidAction("players is a list", "players")
     seats = []
-    for index, row in enumerate(players):
-        if isinstance(row, str):
-            row = {"name": row}
+    for index, given in enumerate(players):
+        row = {"name": given} if isinstance(given, str) else given
         if not isinstance(row, Mapping):
             raise InvalidAction("a player is an object with a name", f"players.{index}")
         name = row.get("name")

@@ -97,7 +97,8 @@ class History:
     def seen_by(self, seat: int | None, now: RoundKey | None) -> list[dict[str, Any]]:
         """The log as a seat (None: a visitor) may know it; `now` is the round in progress while it hides something.
 
-        A hidden choice shows that it was made. It stays hidden while its round lasts, and for ever if it was taken back.
+        A hidden choice shows that it was made. It stays hidden while its round lasts, and for ever if it was taken
+        back.
         """
         counts = {live.place for live in self._done[: self._length]}
         rows: list[dict[str, Any]] = []

@@ -74,7 +74,8 @@ class LegalActions:
         ]
 
     def sample(self, rng: random.Random) -> Action:
-        """One legal action, each as likely as any other; a free amount is drawn, too. Raises IndexError if there is none."""
+        """One legal action, each as likely as any other; a free amount is drawn, too. Raises IndexError if there is
+        none."""
         rows = self._all()
         if not rows:
             raise IndexError("there is no legal action")

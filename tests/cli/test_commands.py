@@ -54,7 +54,9 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_simulate_shows_standings_and_keeps_games(say: Say, tmp_path: Path) -> None:
-    said = say("simulate", "1846", "--players", "3", "--games", "3", "--seed", "4", "--jobs", "1", "--out", str(tmp_path))
+    said = say(
+        "simulate", "1846", "--players", "3", "--games", "3", "--seed", "4", "--jobs", "1", "--out", str(tmp_path)
+    )
     assert said.code == 0
     assert "3/3" in said.err
     assert "3 games: " in said.out
@@ -169,7 +171,7 @@ def test_version(say: Say) -> None:
         (["simulate", "1846", "--option", "nothing=1"], ["nothing"]),
         (["simulate", "1846", "--option", "nothing"], ["name=value"]),
         (["simulate", "1846", "--games", "0"], ["games"]),
-        (["simulate", "1846", "--games", "many"], ["many"]),
+        (["simulate", "1846", "--games", "many"], ["--games"]),
         (["replay", "nowhere.json"], ["nowhere.json"]),
         (["replay"], ["file"]),
         (["routes", "nowhere.json"], ["--at"]),

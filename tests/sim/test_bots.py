@@ -50,9 +50,7 @@ def test_a_bot_is_registered_under_a_code() -> None:
 @pytest.mark.usefixtures("registry")
 def test_a_bot_of_another_package_is_an_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = importlib.metadata.EntryPoint("clever", f"{__name__}:Named", bots.ENTRY_POINTS)
-    monkeypatch.setattr(
-        importlib.metadata, "entry_points", lambda group: [entry] if group == bots.ENTRY_POINTS else []
-    )
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [entry] if group == bots.ENTRY_POINTS else [])
     assert "clever" in factories()
     assert isinstance(make("clever:passing=2", random.Random(1)), RandomBot)
 

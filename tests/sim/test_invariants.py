@@ -123,4 +123,3 @@ def test_random_games_keep_the_invariants(title: str, players: int, ruleset: str
     game = play_one(title, "random", 100 + players, players=players, ruleset=ruleset, watch=look)
     assert game.outcome is not None
     assert open18xx.load(open18xx.dump(game)) == game
-

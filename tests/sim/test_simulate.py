@@ -168,7 +168,7 @@ def test_an_interruption_keeps_what_is_finished(tmp_path: Path) -> None:
 
 
 def test_an_interruption_stops_the_workers() -> None:
-    def stop(record: Record) -> None:
+    def stop(_: Record) -> None:
         raise KeyboardInterrupt
 
     result = simulate("1846", "random", 40, 5, players=3, jobs=2, progress=stop)

@@ -95,7 +95,8 @@ class BlockPower(Power, frozen=True, tag="blocks", kw_only=True):
 
 
 class TrainPower(Power, frozen=True, tag="train", kw_only=True):
-    """A corporation that buys the private gets a train that was set aside, unless one of rank `until` has been bought."""
+    """A corporation that buys the private gets a train that was set aside, unless one of rank `until` has been
+    bought."""
 
     train: str
     until: str

@@ -57,7 +57,8 @@ class Rules:
     tile_cost: int
     #: What happens besides when a tile has been laid in a hex.
     after_lay: Callable[[Table, str], None] | None = None
-    #: Where the money for unsold shares goes: to the corporation, or to the bank, which pays ten times par at the float.
+    #: Where the money for unsold shares goes: to the corporation, or to the bank, which pays ten times par at the
+    #: float.
     capital: Literal["incremental", "full"] = "incremental"
     #: When home tokens are placed: at the float, or in the first turn.
     home_at: Literal["float", "turn"] = "float"

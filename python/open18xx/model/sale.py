@@ -26,7 +26,8 @@ class SaleRules:
     """What holds for every sale of shares.
 
     `after_operating`: others than the president sell only once the corporation has operated. `move`: the cell after a
-    sale. `split`: whether half of the president's certificate may be sold with others ("any") or by itself only ("bare").
+    sale. `split`: whether half of the president's certificate may be sold with others ("any") or by itself only
+    ("bare").
     """
 
     after_operating: bool

@@ -1,7 +1,7 @@
 """The state of a game: a shell of immutable rows.
 
-Changing something replaces a row, so a copy of the shell is a copy of the game. Players are seats 0..n-1 in the order of
-the table; companies and privates go by their symbols; nothing here points to a title, a class or a callback.
+Changing something replaces a row, so a copy of the shell is a copy of the game. Players are seats 0..n-1 in the order
+of the table; companies and privates go by their symbols; nothing here points to a title, a class or a callback.
 """
 
 from __future__ import annotations

@@ -67,7 +67,8 @@ class DraftRound:
     # Secrets (1846 4.1.4)
 
     def hidden(self, table: Table, seat: int | None) -> frozenset[str]:
-        """The deck and what others have kept; the cards offered are known to the player in turn, the last one to all."""
+        """The deck and what others have kept; the cards offered are known to the player in turn, the last one to
+        all."""
         if not self.choosing.hidden:
             return frozenset()
         state = table.state

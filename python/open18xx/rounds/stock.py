@@ -21,8 +21,8 @@ from ..steps.sell_shares import SellShareBlock
 class StockRound:
     """Players sell, and buy one certificate or launch a corporation, until all pass in succession (1846 5).
 
-    `choices` are the steps of a turn; a player is asked while one of them is open. `sold_out`: the cell of a corporation
-    all in players' hands; `pool_drop`: the cell of one with shares in the market.
+    `choices` are the steps of a turn; a player is asked while one of them is open. `sold_out`: the cell of a
+    corporation all in players' hands; `pool_drop`: the cell of one with shares in the market.
     """
 
     selling: SellShareBlock

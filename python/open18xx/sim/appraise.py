@@ -111,7 +111,7 @@ class Appraiser:
         return max(faces, key=lambda face: self._stops(table, face.name)).name
 
     def _fear(self, table: Table, sym: str, seat: int) -> float:
-        """What the president may have to add to the train that the corporation must own, more so beyond the own cash."""
+        """Dollars that the president may have to add for a train; those that are not there count twice."""
         price = table.cheapest_price()
         row = table.corporation(sym)
         if price is None or table.current_trains(sym) or row.cash >= price:

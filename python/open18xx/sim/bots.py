@@ -138,7 +138,7 @@ def seeded(seed: int, seat: int) -> random.Random:
 
 
 def offered(view: Observation, action: Action) -> int:
-    """What an action that needs consent is worth by the books, in dollars: list price of a private, price of a train's face.
+    """What an action would take away, in dollars by the books: a private's list price, the price of a train's face.
 
     Raises InvalidAction for an action that takes neither.
     """

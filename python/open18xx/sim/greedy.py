@@ -6,8 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..actions import Action, Bankrupt, Bid, BuyShares, LayTile, Offer, Par, RunRoutes, SellShares
-from ..errors import IllegalAction
+from ..actions import Action, Bankrupt, Bid, LayTile, Offer, Par, RunRoutes
 from .appraise import Appraiser
 from .random_bot import agrees
 

@@ -99,7 +99,8 @@ def play(
 ) -> int:
     """Let bots, by player id, play a game to its end, or until they have taken `max_actions`; how many they took.
 
-    `watch` is called after every action with the game, the action and what happened. Raises IllegalAction where a bot chooses an action that is none.
+    `watch` is called after every action with the game, the action and what happened. Raises IllegalAction where a bot
+    chooses what is not legal.
     """
     count = 0
     while count < max_actions and game.outcome is None:

@@ -75,7 +75,7 @@ class RandomBot:
         return self.priced(view, rows[self.rng.randrange(len(rows))])
 
     def priced(self, view: Observation, action: Action) -> Action:
-        """The action with a free amount drawn; one that needs consent offers what its owner lets it go for, if it can."""
+        """The action with its amount drawn; one that needs consent offers what its owner takes, if that is possible."""
         if isinstance(action, Offer) and action.range is not None and action.consent_of:
             worth = offered(view, action)
             if worth in action.range:

@@ -192,7 +192,7 @@ def _here(job: Job, games: int) -> Generator[Played]:
         yield _run(job, index)
 
 
-def _elsewhere(job: Job, games: int, executor: Executor | None, jobs: int) -> Iterator[tuple[Record, bytes | None]]:
+def _elsewhere(job: Job, games: int, executor: Executor | None, jobs: int) -> Generator[Played]:
     """Games from an executor, or from a pool of processes, chunk by chunk as they are done."""
     pool = ProcessPoolExecutor(jobs, initializer=_deaf) if executor is None else None
     chosen = executor or pool

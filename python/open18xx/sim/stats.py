@@ -44,7 +44,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class Tally:
-    """Count, sum, sum of squares, lowest and highest of whole numbers; exact, so that the order of adding is no matter."""
+    """Count, sum, sum of squares, lowest and highest of whole numbers: exact, so that the order is no matter."""
 
     count: int = 0
     total: int = 0
@@ -79,7 +79,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Standing:
-    """How a bot, or whoever sits in a seat, did: seats taken in finished games, wins (a shared one in parts), values."""
+    """How a bot, or a seat, did in finished games: seats taken, wins (a shared one in parts), final values."""
 
     seats: int = 0
     wins: Fraction = field(default_factory=Fraction)

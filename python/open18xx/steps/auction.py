@@ -81,8 +81,8 @@ def sell_next(table: Table) -> None:
 class BuyOrBid:
     """Buy the cheapest private for its price, bid on another, or pass (18GA 3.1).
 
-    `exact_price`: the cheapest costs exactly its price; otherwise a recorded action may name any price that can be paid.
-    `bids_count`: the priority deal goes to the player after the last who bought or bid, not only bought.
+    `exact_price`: the cheapest costs exactly its price; otherwise a recorded action may name any price that can be
+    paid. `bids_count`: the priority deal goes to the player after the last who bought or bid, not only bought.
     """
 
     exact_price: bool = True

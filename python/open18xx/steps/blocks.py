@@ -49,6 +49,12 @@ def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percen
         return "no_president_no_sale", f"{sym} has no president; its shares cannot be sold"
     if table.rules.sale.after_operating and row.president != seat and not row.operated:
         return "sale_before_operating", f"{sym} has not operated yet; only its president may sell its shares"
+    full = sum(table.certificate_percent(sym, index) for index in indexes)
+    if percent < full and len(indexes) > 1 and table.rules.sale.split == "bare":
+        return (
+            "president_split",
+            f"half of the president's certificate of {sym} is sold by itself only, not with others",
+        )
     market = table.percent(sym, MARKET)
     limit = table.rules.market_limit
     if market + percent > limit:
@@ -63,7 +69,9 @@ def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percen
         if best < needed or best <= rest:
             return (
                 "president_certificate",
-                f"{name} would keep {rest} % of {sym}; nobody else holds {needed} % to take the president's certificate"
-                f" (most: {best} %)",
+                (
+                    f"{name} would keep {rest} % of {sym}; nobody else holds {needed} % to take the president's certificate"
+                    f" (most: {best} %)"
+                ),
             )
     return None

@@ -63,8 +63,8 @@ class BuyTrains:
     # When
 
     def open(self, table: Table) -> bool:
-        """Whether to wait for a purchase (1846 17.6); after one from another corporation the site waits once more even if
-        the bank is closed to it."""
+        """Whether to wait for a purchase (1846 17.6); after one from another corporation the site waits once more even
+        if the bank is closed to it."""
         sym = table.state.turn.entity
         assert isinstance(sym, str)
         row = table.state.corporations.get(sym)
@@ -123,7 +123,7 @@ class BuyTrains:
             if self.help_for == "cheapest" and face.price > (table.cheapest_price() or 0):
                 return (
                     "help_for_cheapest",
-                    f"the president helps only with the cheapest train (${table.cheapest_price()}), not with a {face.name}",
+                    f"the president helps with the cheapest train (${table.cheapest_price()}), not with a {face.name}",
                 )
             total = self.sale.purse(table, sym)
             if total < face.price:
@@ -134,8 +134,10 @@ class BuyTrains:
         if self._closed_by_issue(table, sym, train, face):
             return (
                 "smaller_issue",
-                f"a smaller issue would have done for the {face.name} (${face.price}): {sym} has ${row.cash} after"
-                f" raising ${turn.raised} more than needed for it",
+                (
+                    f"a smaller issue would have done for the {face.name} (${face.price}): {sym} has ${row.cash} after"
+                    f" raising ${turn.raised} more than needed for it"
+                ),
             )
         if self._closed_by_sale(table, sym, train, face) and not self._stuck(table, sym):
             return (
@@ -292,10 +294,12 @@ class BuyTrains:
         elif problem is not None:
             raise table.refuse(*problem)
         cash = table.corporation(sym).cash
-        if not 1 <= action.price <= cash:
+        prices = self.other_prices(table, sym, train)
+        if action.price not in prices:
             raise table.refuse(
                 "train_price",
-                f"a train of another corporation costs $1 to ${cash}, the buyer's cash, not ${action.price}",
+                f"train {train.id} of {source} may cost ${prices.low} to ${prices.high}, not ${action.price};"
+                f" {sym} has ${cash}",
             )
         face = train.face
         if action.variant is not None and action.variant != face:

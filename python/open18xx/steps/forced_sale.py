@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from ..actions import Action, Bankrupt, SellShares
 from ..model.events import WentBankrupt
+from ..model.power import MinorPower
 from ..model.state import MARKET
 from ..model.table import Table
 from ..model.verbs import BANK, close_minor, close_private, pay, transfer
-from ..model.power import MinorPower
 from .base import expect_company, expect_seat
 from .blocks import Block, candidates, obstacle
 from .forced_issue import ForcedIssue, cheapest_faces, must_buy

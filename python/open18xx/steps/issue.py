@@ -171,8 +171,10 @@ class IssueOrRedeem:
 
     def _stated(self, table: Table, sym: str, verb: str, price: int, stated: int | None) -> int:
         """The price per share; a recorded action is booked as it stands, at the present price if it names none."""
+        if stated is None and table.recorded:
+            stated = table.price(sym)
         if stated is None:
-            return table.price(sym) if table.recorded else price
+            return price
         if stated != price:
             table.lenient("share_price", f"{sym} {verb} at ${price} a share, not at ${stated}")
         return stated

@@ -94,9 +94,9 @@ def carry_out(table: Table, move: LayMove) -> None:
 class LayTrack:
     """Up to `lays` lays a turn, at most one of them an upgrade (1846 8.2).
 
-    `first_turn_lays`: another number in a corporation's first turn. `order`: any, or "yellow_first": an upgrade ends the
-    lays of the turn. `waits_for`: after the last lay the step waits for a private's power that works in it: one that the
-    corporation owns, or could buy from any player or from its president.
+    `first_turn_lays`: another number in a corporation's first turn. `order`: any, or "yellow_first": an upgrade ends
+    the lays of the turn. `waits_for`: after the last lay the step waits for a private's power that works in it: one
+    that the corporation owns, or could buy from any player or from its president.
     """
 
     means: BuyingPower

@@ -116,8 +116,7 @@ class TokenPrices:
     def cheapest(self, table: Table, sym: str) -> int:
         """The least that a token could cost, wherever it is (1846 17.2)."""
         prices = [self.next_price(table, sym)]
-        for spot in self.own_spots(table, sym):
-            prices.append(spot.price)
+        prices.extend(spot.price for spot in self.own_spots(table, sym))
         if self.spot_for_others is not None and any(
             self._opened_spot(table, sym, spot.hex, spot.city) is not None
             for other in table.state.corporations

@@ -24,9 +24,6 @@ class SaleNeed(Protocol):
     def closes(self, table: Table, purse: int, train: Train, face: Face) -> bool:
         """Whether what was sold closes a train of the bank."""
 
-    def closes_other(self, table: Table, purse: int, price: int) -> bool:
-        """Whether what was sold closes a train of another corporation at this price."""
-
 
 def smallest_certificate(table: Table, block: Block) -> int:
     """Dollars that the smallest certificate of a block brings."""
@@ -38,13 +35,12 @@ def smallest_certificate(table: Table, block: Block) -> int:
 class LastShare:
     """Each sale by itself: the block without its smallest certificate would not do for the target (1846 12.6).
 
-    `target`: the dearest face on sale, or the cheapest train. `faces`: after a sale, a face of a two-faced train is closed
-    when the last share was not needed for it. `others`: the same for trains of other corporations.
+    `target`: the dearest face on sale, or the cheapest train. `faces`: after a sale, a face of a two-faced train is
+    closed when the last share was not needed for it.
     """
 
     target: Literal["dearest", "cheapest"]
     faces: bool = False
-    others: bool = False
 
     def obstacle(self, table: Table, purse: int, block: Block, rest: Iterable[Block]) -> Problem:
         prices = [face.price for _, face in table.bank_trains()]
@@ -63,10 +59,6 @@ class LastShare:
         if not self.faces or sold is None or len(sides) < 2:
             return False
         return purse >= max(side.price for side in sides) and face.price <= purse - sold
-
-    def closes_other(self, table: Table, purse: int, price: int) -> bool:
-        sold = table.state.turn.sold_price
-        return self.others and sold is not None and price <= purse - sold
 
 
 @dataclass(frozen=True)
@@ -109,22 +101,13 @@ class SmallestReceipt:
         receipt = table.state.turn.least_receipt
         return self.target == "any" and receipt is not None and purse - face.price >= receipt
 
-    def closes_other(self, table: Table, purse: int, price: int) -> bool:
-        return False
-
 
 @dataclass(frozen=True)
 class NoNeed:
-    """More than needed may be sold; `others`: the last share must have been needed for another corporation's train."""
-
-    others: bool = True
+    """More than needed may be sold."""
 
     def obstacle(self, table: Table, purse: int, block: Block, rest: Iterable[Block]) -> Problem:
         return None
 
     def closes(self, table: Table, purse: int, train: Train, face: Face) -> bool:
         return False
-
-    def closes_other(self, table: Table, purse: int, price: int) -> bool:
-        sold = table.state.turn.sold_price
-        return self.others and sold is not None and price <= purse - sold

@@ -61,8 +61,8 @@ def never_banned(table: Table) -> tuple[str, str] | None:
 class SellShareBlock:
     """Sell any number of blocks in a stock turn.
 
-    `once`: one block a corporation and turn. `after_purchase`: the sales may all follow the purchase instead. `ban`: why
-    no shares may be sold in this round at all.
+    `once`: one block a corporation and turn. `after_purchase`: the sales may all follow the purchase instead. `ban`:
+    why no shares may be sold in this round at all.
     """
 
     once: bool = True

@@ -28,8 +28,8 @@ class Trade:
 class TradePrivates:
     """A private of another player, bought at an agreed price on the buyer's turn (18GA 3.2b, 4.3).
 
-    `either_turn`: the player at turn may also sell its privates to others, the certificate limit holds for the buyer, and
-    the priority deal passes at once; otherwise it does when the round is over.
+    `either_turn`: the player at turn may also sell its privates to others, the certificate limit holds for the buyer,
+    and the priority deal passes at once; otherwise it does when the round is over.
     """
 
     selling: SellShareBlock

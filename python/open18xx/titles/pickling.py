@@ -56,7 +56,11 @@ def _find_map(digest: int) -> _core.Map:
 
 def _maps_of(title: Title) -> list[_core.Map]:
     low, high = title.players
-    return [title.configure(low + extra, ruleset, {}, ()).map for extra in range(high - low + 1) for ruleset in title.rulesets]
+    return [
+        title.configure(low + extra, ruleset, {}, ()).map
+        for extra in range(high - low + 1)
+        for ruleset in title.rulesets
+    ]
 
 
 def register() -> None:

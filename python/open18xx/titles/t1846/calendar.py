@@ -15,8 +15,8 @@ LAST_TURN = 100
 class Calendar1846:
     """Draft, then sets of a stock round and operating rounds.
 
-    `draft_turn`: number of the set in which the draft stands. `last_train`: when the bank is out of trains the game ends
-    with the next set.
+    `draft_turn`: number of the set in which the draft stands. `last_train`: when the bank is out of trains the game
+    ends with the next set.
     """
 
     draft_turn: int = 1

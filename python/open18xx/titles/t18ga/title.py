@@ -166,7 +166,10 @@ def build(
         sale=SaleRules(after_operating=False, move=down_per_share, split=options["president_split"]),
         citations=load_data(_PACKAGE, "citations.json"),
         plans={
-            "Auction": AuctionRound(BuyOrBid(options["exact_price"], bids_count=options["unsold_rounds"] == "ends"), options["unsold_rounds"]),
+            "Auction": AuctionRound(
+                BuyOrBid(options["exact_price"], bids_count=options["unsold_rounds"] == "ends"),
+                options["unsold_rounds"],
+            ),
             "Stock": StockRound(selling, choices, PassStockTurn(selling), Market.up),
             "Operating": operating_round(edition),
         },
@@ -190,7 +193,7 @@ def operating_round(edition: Edition) -> OperatingRound:
     options = edition.options
     means = BuyingPower()
     each = options["ebuy_sales"] == "each"
-    sale = ForcedSale(None, LastShare("cheapest", others=True) if each else SmallestReceipt("cheapest"))
+    sale = ForcedSale(None, LastShare("cheapest") if each else SmallestReceipt("cheapest"))
     buying = BuyPrivates()
     double = {"double_yellow_first_or", "two_tiles_first_turn"} & set(edition.optional_rules)
     track = LayTrack(
