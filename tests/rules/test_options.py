@@ -246,7 +246,7 @@ def test_d22_money_of_a_forced_issue(
 ) -> None:
     game = (
         Scenario("1846", ruleset=ruleset, options=options)
-        .launched("PRR", president=1, price=90, cash=380 - 80 * card + 79 * card)
+        .launched("PRR", president=1, price=90, cash=380)
         .depot(next="5")
         .operating("PRR", "trains")
     )

@@ -69,9 +69,6 @@ def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percen
         if best < needed or best <= rest:
             return (
                 "president_certificate",
-                (
-                    f"{name} would keep {rest} % of {sym}; nobody else holds {needed} % to take the president's certificate"
-                    f" (most: {best} %)"
-                ),
+                f"{name} would keep {rest} % of {sym}; nobody else has {needed} % to be president (most: {best} %)",
             )
     return None

@@ -29,7 +29,8 @@ class Option:
 def must_buy(table: Table, sym: str) -> bool:
     """Whether a corporation has to buy a train: it owns none, the bank sells one, and where the title has it so there
     is a legal route (1846 12.1, 18GA 4.2.5.1)."""
-    if table.company(sym).trains or not table.bank_trains():
+    company = table.company(sym)
+    if company.trains or not table.bank_trains():
         return False
     return table.rules.train_duty == "always" or table.state.board.legal_route(sym)
 
