@@ -7,13 +7,22 @@ action (id, user, created_at, original_id, skip, auto_actions) stays with the ga
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from .errors import InvalidAction
 
-EntityId: TypeAlias = int | str
+#: No id of an action is longer than this.
+LONGEST = 4_000
+#: No number of an action is larger than this.
+LARGEST = 2**53
+
+#: A whole number as JSON readers of all languages can hold it.
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
+#: The name or id of a thing.
+Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+EntityId: TypeAlias = Number | Name
 EntityType: TypeAlias = Literal["player", "corporation", "minor", "company"]
 
 
@@ -54,7 +63,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, 
 class Offer(Action, frozen=True, tag_field="type", omit_defaults=True, kw_only=True, eq=False):
     """An action whose amount is free or that needs another player's consent; both stand beside its identity."""
 
-    price: int
+    price: Number
     range: Range | None = None  # type: ignore[misc]
     consent_of: tuple[EntityId, ...] = ()  # type: ignore[misc]
 
@@ -81,7 +90,7 @@ class Offer(Action, frozen=True, tag_field="type", omit_defaults=True, kw_only=T
 class Bid(Offer, frozen=True, tag="bid", kw_only=True, eq=False):
     """Keep a card of a draft, buy or bid for a private."""
 
-    company: str
+    company: Name
 
 
 class Pass(Action, frozen=True, tag="pass", kw_only=True):
@@ -91,94 +100,94 @@ class Pass(Action, frozen=True, tag="pass", kw_only=True):
 class Par(Action, frozen=True, tag="par", kw_only=True):
     """Launch a corporation; `share_price` is `price,row,column`."""
 
-    corporation: str
-    share_price: str
+    corporation: Name
+    share_price: Name
 
 
 class BuyShares(Action, frozen=True, tag="buy_shares", kw_only=True):
     """Buy a certificate (player), or redeem shares (corporation)."""
 
-    shares: tuple[str, ...]
-    percent: int | None = None
-    share_price: int | None = None
+    shares: tuple[Name, ...]
+    percent: Number | None = None
+    share_price: Number | None = None
 
 
 class SellShares(Action, frozen=True, tag="sell_shares", kw_only=True):
     """Sell a block (player), or issue shares (corporation)."""
 
-    shares: tuple[str, ...]
-    percent: int | None = None
-    share_price: int | None = None
+    shares: tuple[Name, ...]
+    percent: Number | None = None
+    share_price: Number | None = None
 
 
 class Assign(Action, frozen=True, tag="assign", kw_only=True):
     """Put a private's marker on a hex or let a company benefit from it."""
 
-    target: str
+    target: Name
     target_type: Literal["hex", "corporation", "minor"]
 
 
 class LayTile(Action, frozen=True, tag="lay_tile", kw_only=True):
     """Lay a tile; `tile` is `number-copy`, rotation 0..5."""
 
-    hex: str
-    tile: str
-    rotation: int
+    hex: Name
+    tile: Name
+    rotation: Number
 
 
 class PlaceToken(Action, frozen=True, tag="place_token", kw_only=True):
     """Place a token in the city `tile-part`."""
 
-    city: str
-    slot: int | None = None
-    tokener: str | None = None
+    city: Name
+    slot: Number | None = None
+    tokener: Name | None = None
 
 
 class BuyCompany(Offer, frozen=True, tag="buy_company", kw_only=True, eq=False):
     """Buy a private from its owner for `price` dollars."""
 
-    company: str
+    company: Name
 
 
 class Route(msgspec.Struct, frozen=True, omit_defaults=True):
     """One train's route: the hexes of each stretch between two stops; a stated revenue in dollars."""
 
-    train: str
-    connections: tuple[tuple[str, ...], ...]
-    hexes: tuple[str, ...] | None = None
-    revenue: int | None = None
+    train: Name
+    connections: tuple[tuple[Name, ...], ...]
+    hexes: tuple[Name, ...] | None = None
+    revenue: Number | None = None
     revenue_str: str | None = None
-    subsidy: int | None = None
-    nodes: tuple[str, ...] | None = None
+    subsidy: Number | None = None
+    nodes: tuple[Name, ...] | None = None
 
 
 class RunRoutes(Action, frozen=True, tag="run_routes", kw_only=True):
     """Run the trains."""
 
     routes: tuple[Route, ...]
-    extra_revenue: int = 0
-    subsidy: int = 0
+    extra_revenue: Number = 0
+    subsidy: Number = 0
 
 
 class Dividend(Action, frozen=True, tag="dividend", kw_only=True):
     """Decide what becomes of the revenue."""
 
     kind: Literal["payout", "half", "withhold"]
-    amount: int | None = None
+    amount: Number | None = None
 
 
 class BuyTrain(Offer, frozen=True, tag="buy_train", kw_only=True, eq=False):
     """Buy a train; `variant` names the face."""
 
-    train: str
-    variant: str | None = None
-    exchange: str | None = None
+    train: Name
+    variant: Name | None = None
+    exchange: Name | None = None
 
 
 class DiscardTrain(Action, frozen=True, tag="discard_train", kw_only=True):
     """Give up a train above the limit."""
 
-    train: str
+    train: Name
 
 
 class Bankrupt(Action, frozen=True, tag="bankrupt", kw_only=True):
@@ -192,7 +201,7 @@ class EndGame(Action, frozen=True, tag="end_game", kw_only=True):
 class Undo(Action, frozen=True, tag="undo", kw_only=True):
     """Take back the last action, or all after the action `action_id`."""
 
-    action_id: int | None = None
+    action_id: Number | None = None
 
 
 class Redo(Action, frozen=True, tag="redo", kw_only=True):
@@ -214,7 +223,7 @@ class Log(Action, frozen=True, tag="log", kw_only=True):
 class Program(Action, frozen=True, tag="program", kw_only=True):
     """An order to the site's automaton, of the wire type `kind`; it does nothing by itself."""
 
-    kind: str
+    kind: Name
     settings: tuple[tuple[str, Any], ...] = ()
 
     @property
@@ -266,11 +275,25 @@ META_ACTIONS = (Undo, Redo, Message, Log, Program, EndGame)
 #: Keys of a wire action that say nothing about what was decided.
 UNDECIDING = frozenset(("id", "user", "created_at", "original_id", "skip", "auto_actions", "type"))
 
-#: No id and no text of an action is longer than this.
-LONGEST = 4_000
+
+def read(action: object) -> tuple[Action, dict[str, Any]]:
+    """The record and the wire form of an action that is given as either.
+
+    Raises InvalidAction as `decode` does, also for a record that was made with values of wrong types.
+    """
+    if isinstance(action, Action):
+        try:
+            wire = action.to_dict()
+        except (TypeError, ValueError, RecursionError, OverflowError) as error:
+            raise InvalidAction(f"{type(action).__name__}: {error}", "action") from None
+    elif isinstance(action, Mapping):
+        wire = dict(action)
+    else:
+        raise InvalidAction(f"an action is a JSON object, not {type(action).__name__}", "action")
+    return decode(wire), wire
 
 
-def decode(wire: object) -> Action:
+def decode(wire: Mapping[str, Any]) -> Action:
     """The action of a wire dict.
 
     Raises InvalidAction, which names the field, for an unknown type, a missing field or a value of the wrong type.
@@ -278,8 +301,8 @@ def decode(wire: object) -> Action:
     if not isinstance(wire, Mapping):
         raise InvalidAction(f"an action is a JSON object, not {type(wire).__name__}", "action")
     kind = wire.get("type")
-    if not isinstance(kind, str):
-        raise InvalidAction(f"the type of an action is a text, not {kind!r:.80}", "type")
+    if not isinstance(kind, str) or len(kind) > LONGEST:
+        raise InvalidAction(f"the type of an action is a text, not {type(kind).__name__}", "type")
     if kind.startswith("program_"):
         return _program(kind, wire)
     record = _TYPES.get(kind)
@@ -287,26 +310,24 @@ def decode(wire: object) -> Action:
         raise InvalidAction(f"unknown action type {kind!r:.80}; known: {', '.join(sorted(_TYPES))}", "type")
     if "range" in wire or "consent_of" in wire:
         wire = {key: value for key, value in wire.items() if key not in ("range", "consent_of")}
-    try:
-        action: Action = msgspec.convert(wire, record)
-    except msgspec.ValidationError as error:
-        raise InvalidAction(f"{kind}: {error}", _field(str(error))) from None
-    except (RecursionError, OverflowError) as error:
-        raise InvalidAction(f"{kind}: {error}", "action") from None
-    if type(action.entity) is bool:
-        raise InvalidAction(f"{kind}: entity is an id, not {action.entity}", "entity")
+    action: Action = _convert(wire, record, kind)
     return action
 
 
+def _convert(value: object, wanted: Any, kind: str, field: str | None = None) -> Any:
+    try:
+        return msgspec.convert(value, wanted)
+    except (msgspec.ValidationError, RecursionError, OverflowError) as error:
+        raise InvalidAction(f"{kind}: {error}", field or _field(str(error))) from None
+
+
 def _program(kind: str, wire: Mapping[str, Any]) -> Program:
-    entity = wire.get("entity")
-    if isinstance(entity, bool) or not isinstance(entity, int | str):
-        raise InvalidAction(f"{kind}: entity is an id, not {entity!r:.80}", "entity")
     settings = tuple(
         (key, value)
         for key, value in wire.items()
         if key not in UNDECIDING and key not in ("entity", "entity_type") and isinstance(value, int | str | bool)
     )
+    entity: EntityId = _convert(wire.get("entity"), EntityId, kind, "entity")
     return Program(entity=entity, entity_type="player", kind=kind, settings=settings)
 
 

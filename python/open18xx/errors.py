@@ -62,3 +62,14 @@ class ReplayError(ValueError):
         self.index = index
         self.action = action
         self.game = game
+
+
+def shown(value: object) -> str:
+    """A value as a message names it: short, whatever size the value is."""
+    if isinstance(value, str):
+        return repr(value[:80])
+    if isinstance(value, int) and value.bit_length() > 100:
+        return "a huge number"
+    if value is None or isinstance(value, int | float):
+        return repr(value)
+    return f"a {type(value).__name__}"

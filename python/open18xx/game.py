@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from . import engine
-from .actions import Action, EndGame, Log, Message, Program, Redo, RunRoutes, Undo, decode
+from .actions import LARGEST, META_ACTIONS, Action, EndGame, Log, Message, Program, Redo, Undo, decode, read
+from .answers import BestRoute, BestRun, Outcome, Turn
 from .errors import InvalidAction, StaleVersion
-from .history import History, Live, RoundKey, Secret
+from .history import MARKS, Entry, History, Live, RoundKey, Secret
 from .legal import LegalActions
 from .model.events import Event
 from .model.plan import Actor
@@ -18,50 +18,11 @@ from .model.state import State
 from .model.table import Table
 from .observe import Observation
 from .snapshot import snapshot
-from .steps.run_trains import Stops, best_run, ready_trains, route_values, run_action
+from .steps.run_trains import best_run, ready_trains, route_values, run_action
 from .view import hidden_cards, seat_of, view
 
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Who decides now: kind of entity, its id, the player who decides for it, and the round."""
-
-    kind: str
-    entity: int | str
-    player: int | str | None
-    round: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: final value in dollars by player id, player ids from best to worst, and the reason."""
-
-    scores: Mapping[int | str, int]
-    ranking: tuple[int | str, ...]
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class BestRoute:
-    """One route of a best run: train id, dollars, stops as (hex, kind, index, wire part, dollars), hexes of each
-    link."""
-
-    train: str
-    revenue: int
-    stops: Stops
-    connections: list[list[str]]
-
-
-@dataclass(frozen=True, slots=True)
-class BestRun:
-    """The best set of routes of a company: dollars, whether it is proved, and what was searched."""
-
-    revenue: int
-    routes: tuple[BestRoute, ...]
-    optimal: bool
-    upper_bound: int
-    work: int
-    action: RunRoutes
+#: An action carries at most so many automatic ones.
+MOST_AUTOMATIC = 100
 
 
 class Game:
@@ -143,13 +104,12 @@ class Game:
         if version is not None and version != self._version:
             message = f"the game is at version {self._version}, the action was meant for {version}"
             raise StaleVersion(message, self._version)
-        if isinstance(action, Action):
-            record, wire = action, action.to_dict()
-        else:
-            record, wire = decode(action), dict(action)
+        record, wire = read(action)
         number = self._number(wire)
         history = self._history
         events: tuple[Event, ...] = ()
+        if isinstance(record, META_ACTIONS) and not recorded:
+            self.table().known(record)
         if isinstance(record, Undo):
             self._state = history.take_back(record.action_id, self.title)
         elif isinstance(record, Redo):
@@ -169,8 +129,9 @@ class Game:
         given = wire.get("id")
         if given is None:
             return self._history.next_id()
-        if isinstance(given, bool) or not isinstance(given, int):
-            raise InvalidAction(f"the id of an action is a whole number, not {given!r:.80}", "id")
+        if isinstance(given, bool) or not isinstance(given, int) or abs(given) > LARGEST:
+            kind = type(given).__name__
+            raise InvalidAction(f"the id of an action is a whole number up to {LARGEST}, not this {kind}", "id")
         return given
 
     def _secret(self, record: Action) -> Secret | None:
@@ -196,13 +157,7 @@ class Game:
         report: list[str] = []
         decisions = [record]
         self._do(table, record, events, report)
-        followers = wire.get("auto_actions") or ()
-        if not isinstance(followers, Sequence) or isinstance(followers, str) or len(followers) > 100:
-            raise InvalidAction("auto_actions is a list of actions", "auto_actions")
-        for follower in followers:
-            automatic = decode(follower)
-            if isinstance(automatic, Undo | Redo):
-                raise InvalidAction(f"an automatic action cannot be {automatic.type}", "auto_actions")
+        for automatic in _automatic(record, wire):
             decisions.append(automatic)
             self._do(table, automatic, events, report)
         place = len(self._history.log)
@@ -210,22 +165,20 @@ class Game:
 
     def _do(self, table: Table, record: Action, events: list[Event], report: list[str]) -> None:
         """Carry one action out on a copy of the table's state, which then takes its place."""
-        if isinstance(record, Message | Log | Program):
-            table.seat_of(record.entity) if isinstance(record, Program) else None
-            if table.state.ending is not None and not isinstance(record, Message):
-                raise table.refuse("game_over", f"the game is over; {record.type} is not possible")
-            soft = engine.soft_interrupt(table)
-            if isinstance(record, Program) and soft is not None:
-                soft.give_up(table)
-                report.extend(table.report)
-                table.state = table.state.copy()
-                table.state.pending = table.state.pending[:-1]
-                engine.settle(table)
+        if isinstance(record, Program):
+            table.seat_of(record.entity)
+        if table.state.ending is not None and not isinstance(record, Message):
+            raise table.refuse("game_over", f"the game is over; {record.type} is not possible")
+        soft = engine.soft_interrupt(table) if isinstance(record, Program) else None
+        if isinstance(record, Message | Log | Program) and soft is None:
             return
         trial = Table(self._rules, table.state, recorded=table.recorded)
-        if isinstance(record, EndGame):
-            if trial.state.ending is not None:
-                raise trial.refuse("game_over", "the game is over already")
+        if soft is not None:
+            soft.give_up(trial)
+            trial.state = trial.state.copy()
+            trial.state.pending = trial.state.pending[:-1]
+            engine.settle(trial)
+        elif isinstance(record, EndGame):
             trial.state = trial.state.copy()
             engine.end(trial, "manually_ended")
         else:
@@ -256,6 +209,13 @@ class Game:
         twin.seed = self.seed
         twin.meta = self.meta
         return twin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """States are never changed once they are in the history, so nothing has to be copied deeper."""
+        return self.copy()
 
     # Looking
 
@@ -294,6 +254,24 @@ class Game:
     def log(self) -> tuple[Mapping[str, Any], ...]:
         """All actions as they came, undos and redos included, in wire form."""
         return tuple(self._history.log)
+
+    def history(self, *, cancelled: bool = False) -> tuple[Entry, ...]:
+        """The actions that count, in wire form with their numbers; `cancelled`: all as they came, with the undos and
+        redos, those that were taken back marked."""
+        entries = self._history.entries()
+        if cancelled:
+            return tuple(entries)
+        return tuple(entry for entry in entries if not entry.cancelled and entry.action.get("type") not in MARKS)
+
+    @property
+    def round_began(self) -> int:
+        """The number of the action after which the present round began; an undo with it as `action_id` leads there."""
+        return self._history.round_began(self._state)
+
+    @property
+    def turn_began(self) -> int:
+        """The number of the action after which the present turn began; an undo with it as `action_id` leads there."""
+        return self._history.turn_began(self._state)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -378,6 +356,23 @@ class Game:
             f"<Game {self.title} ({self.ruleset}): {names}; {where.kind} {where.turn}.{where.number},"
             f" phase {table.phase.name}, {len(self._history)} actions{ended}>"
         )
+
+
+def _automatic(record: Action, wire: Mapping[str, Any]) -> list[Action]:
+    """The actions that an action carries: they are carried out after it and belong to it for undo."""
+    followers = wire.get("auto_actions") or ()
+    if not isinstance(followers, list | tuple) or len(followers) > MOST_AUTOMATIC:
+        raise InvalidAction(f"auto_actions is a list of at most {MOST_AUTOMATIC} actions", "auto_actions")
+    if followers and isinstance(record, Message):
+        raise InvalidAction("a message carries no actions", "auto_actions")
+    rows = []
+    for follower in followers:
+        automatic = decode(follower)
+        if isinstance(automatic, Undo | Redo | Message) or follower.get("auto_actions"):
+            message = f"an automatic action is no {automatic.type} and carries no others itself"
+            raise InvalidAction(message, "auto_actions")
+        rows.append(automatic)
+    return rows
 
 
 def decider(table: Table, actor: Actor) -> int | None:

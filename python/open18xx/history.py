@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from .actions import Action, Message
 from .errors import IllegalAction
 from .model.events import Event
-from .model.state import State
+from .model.state import State, Turn
 from .view import masked
 
 #: The round in which a secret was made: kind, number of the set, number in the set.
 RoundKey: TypeAlias = tuple[str, int, int]
+#: Types of actions that only move the mark.
+MARKS = ("undo", "redo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,15 @@ class Live:
     after: State
     events: tuple[Event, ...]
     report: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action as it came: its number, its wire form, and whether an undo has taken it back."""
+
+    id: int
+    action: Mapping[str, Any]
+    cancelled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +120,40 @@ class History:
             rows.append(dict(wire) if known else masked(wire))
         return rows
 
+    def entries(self) -> list[Entry]:
+        """All actions as they came, those that were taken back marked."""
+        counts = {live.place for live in (*self._done[: self._length], *self._messages)}
+        return [
+            Entry(wire["id"], wire, place not in counts and wire.get("type") not in MARKS)
+            for place, wire in enumerate(self.log)
+        ]
+
+    def round_began(self, now: State) -> int:
+        """Id of the action after which the present round began; 0: the game began with it."""
+        where = round_key(now)
+        return self._began(lambda state: round_key(state) == where)
+
+    def turn_began(self, now: State) -> int:
+        """Id of the action after which the present turn began; 0: the game began with it."""
+        place = round_key(now), now.round.index, now.turn.entity
+        fresh = _fresh(now)
+
+        def belongs(state: State) -> bool:
+            nonlocal fresh
+            if fresh or (round_key(state), state.round.index, state.turn.entity) != place:
+                return False
+            fresh = _fresh(state)
+            return True
+
+        return self._began(belongs)
+
+    def _began(self, belongs: Callable[[State], bool]) -> int:
+        """Id of the action after which something began that all states since belong to."""
+        mark = self._length
+        while mark and belongs(self._done[mark - 1].before):
+            mark -= 1
+        return self._done[mark - 1].id if mark else 0
+
     # What is done
 
     def next_id(self) -> int:
@@ -141,13 +186,12 @@ class History:
         if not target:
             return 0
         for place in range(self._indexed, len(self.log)):
-            if self.log[place].get("type") not in ("undo", "redo"):
+            if self.log[place].get("type") not in MARKS:
                 self._places[self.log[place]["id"]] = place
         self._indexed = len(self.log)
-        place = self._places.get(target)
-        if place is None:
+        if target not in self._places:
             raise IllegalAction(f"there is no action {target} to go back to", "no_such_action", title)
-        return bisect_right(self._done, place, hi=self._length, key=_place)
+        return bisect_right(self._done, self._places[target], hi=self._length, key=_place)
 
     def bring_back(self, title: str) -> State:
         """Take back the last undo; the state after it."""
@@ -157,5 +201,15 @@ class History:
         return self._done[self._length - 1].after
 
 
+def round_key(state: State) -> RoundKey:
+    """Which round a state belongs to."""
+    return state.round.kind, state.round.turn, state.round.number
+
+
 def _place(live: Live) -> int:
     return live.place
+
+
+def _fresh(state: State) -> bool:
+    """Whether a turn has just begun: somebody may follow him- or herself, when the others pass without being asked."""
+    return state.turn.entity is not None and state.turn == Turn(entity=state.turn.entity)

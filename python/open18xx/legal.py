@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from . import engine
-from .actions import META_ACTIONS, Action, Offer, decode
+from .actions import META_ACTIONS, Action, Offer, read
 from .errors import IllegalAction, InvalidAction
 from .model.table import Table
 
@@ -49,9 +49,9 @@ class LegalActions:
             return False
 
     def _refusal(self, action: object) -> IllegalAction | None:
-        record = action if isinstance(action, Action) else decode(action)
+        record, _ = read(action)
         if isinstance(record, META_ACTIONS):
-            return IllegalAction(f"{record.type} is accepted, but no decision of the game", "not_a_decision")
+            return self._table.refuse("not_a_decision", f"{record.type} is accepted, but no decision of the game")
         try:
             engine.resolve(self._table, record)
         except IllegalAction as error:

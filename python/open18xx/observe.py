@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .actions import Action, decode
+from .actions import Action, read
 from .errors import IllegalAction
 from .legal import LegalActions
 from .model.table import Table
@@ -92,7 +92,7 @@ class NothingToDecide(LegalActions):
         return iter(())
 
     def _refusal(self, action: object) -> IllegalAction:
-        record = action if isinstance(action, Action) else decode(action)
+        record, _ = read(action)
         return self._table.refuse("out_of_turn", f"somebody else decides now; {record.type} is not asked for")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import open18xx
 from open18xx import Game
-from open18xx.actions import SellShares
+from open18xx.actions import LayTile, SellShares
 from tests.scenario import Scenario
 
 from .acts import (
@@ -54,11 +54,12 @@ def test_case_118_no_share_is_issued_for_nothing(at: int, most: int) -> None:
 
 
 def columbus() -> Game:
-    """NYC in Detroit and Columbus, whose tile 57 runs from Dayton (edge 1) to G17 (edge 4)."""
+    """NYC in Detroit and Columbus, whose tile 57 runs from Dayton (edge 1), open for a token, to G17 (edge 4)."""
     return (
         Scenario("1846", ruleset=BOOK)
         .launched("NYC", president=1, par=60, cash=500, trains=["2"], tokens=["C15", "G15"])
         .lay("G15", "57", 1)
+        .lay("G13", "57", 1)
         .phase("II")
         .operating("NYC")
     )
@@ -66,18 +67,19 @@ def columbus() -> Game:
 
 def test_case_119_issue_first() -> None:
     game = columbus()
-    accepted(game, lay("NYC", "G13", "57-1", 1))
+    accepted(game, lay("NYC", "G17", "9-0", 1))
     refused(game, issue("NYC", 1), "issue_not_first")
 
 
 def test_case_119_yellow_before_the_upgrade() -> None:
     game = columbus()
     accepted(game, lay("NYC", "C15", "294-0", 0))
-    refused(game, lay("NYC", "G13", "57-1", 1), "lay_after_upgrade")
-    assert yielded(game, type(lay("NYC", "G13", "57-1", 1))) == []
+    refused(game, lay("NYC", "G17", "9-0", 1), "lay_after_upgrade")
+    assert yielded(game, LayTile) == []
     game = columbus()
-    accepted(game, lay("NYC", "G13", "57-1", 1))
-    accepted(game, lay("NYC", "G13", "14-0", 0))
+    accepted(game, lay("NYC", "G17", "9-0", 1))
+    # Tile 24 turned by one has 1-4 and 1-3.
+    accepted(game, lay("NYC", "G17", "24-0", 1))
 
 
 def test_case_120_the_money_of_a_forced_issue() -> None:

@@ -79,6 +79,11 @@ class Rules:
         return {face.name: face for train in self.trains.values() for face in train.faces}
 
     @cached_property
+    def percents(self) -> Mapping[str, dict[tuple[int, ...], int]]:
+        """By corporation, what sets of certificates add up to; filled as they are met."""
+        return {sym: {} for sym in self.corporations}
+
+    @cached_property
     def phase_of_rank(self) -> Mapping[str, int]:
         """The phase that begins with the first sale of a train of this rank."""
         return {rank: index for index, phase in enumerate(self.phases) for rank in phase.on}

@@ -283,6 +283,12 @@ class State:
         twin.ending = self.ending
         return twin
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
     def _content(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..actions import Action
 from ..errors import IllegalAction, InvalidAction
 from .events import Event
 from .facts import Face, Phase
@@ -48,6 +49,16 @@ class Table:
             if seat.id == entity and type(seat.id) is type(entity):
                 return index
         raise InvalidAction(f"no player {entity!r:.80} in this game", "entity")
+
+    def known(self, action: Action) -> None:
+        """Raise InvalidAction for an action of nobody in the game."""
+        if action.entity_type == "player":
+            self.seat_of(action.entity)
+            return
+        state = self.state
+        rows = {"corporation": state.corporations, "minor": state.minors, "company": state.privates}
+        if action.entity not in rows[action.entity_type]:
+            raise InvalidAction(f"no {action.entity_type} {action.entity!r:.80} in this game", "entity")
 
     def player_id(self, seat: int) -> int | str:
         """The id of a seat in the game file."""
@@ -142,8 +153,15 @@ class Table:
 
     def percent(self, sym: str, holder: Holder) -> int:
         """Percent of a corporation that a holder has."""
-        percents = self.rules.corporations[sym].certificates
-        return sum(percents[index] for index in self.state.certificates[sym].get(holder, ()))
+        held = self.state.certificates[sym].get(holder)
+        if not held:
+            return 0
+        known = self.rules.percents[sym]
+        percent = known.get(held)
+        if percent is None:
+            percents = self.rules.corporations[sym].certificates
+            percent = known[held] = sum(percents[index] for index in held)
+        return percent
 
     def player_percent(self, sym: str) -> int:
         """Percent of a corporation in players' hands."""
@@ -180,7 +198,9 @@ class Table:
     def certificate_limit(self) -> int:
         """The certificate limit by corporations still in the game."""
         table = self.rules.certificate_limit
-        number = len(self.open_corporations())
+        if len(table) == 1:
+            return next(iter(table.values()))
+        number = sum(not row.closed for row in self.state.corporations.values())
         return table.get(number) or table[min(table) if number < min(table) else max(table)]
 
     def held_privates(self, owner: Owner) -> list[Private]:

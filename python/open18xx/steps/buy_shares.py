@@ -52,15 +52,48 @@ def payee(table: Table, sym: str, source: Holder) -> str:
     return sym if source == UNSOLD and table.rules.capital == "incremental" else BANK
 
 
-def _room(table: Table, seat: int, sym: str, percent: int) -> tuple[str, str] | None:
-    """Why a player may not take one more certificate of a corporation."""
-    name = table.player_name(seat)
-    count, limit = table.certificate_count(seat), table.certificate_limit()
-    if count + 1 > limit and not _uncounted(table, sym):
-        return "certificate_limit", f"{name} has {count} certificates; the limit is {limit}"
-    held, most = table.percent(sym, seat), table.rules.holding_limit
-    if held + percent > most:
-        return "holding_limit", f"{name} holds {held} % of {sym}; {percent} % more would exceed the limit of {most} %"
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """What a player can take on: cash in dollars, certificates that count, and their limit."""
+
+    seat: int
+    name: str
+    cash: int
+    count: int
+    limit: int
+
+    def obstacle(self, table: Table, sym: str, percent: int, amount: int) -> tuple[str, str] | None:
+        """Why the player may not take one more certificate of a corporation at this amount in dollars."""
+        if self.count + 1 > self.limit and not _uncounted(table, sym):
+            return "certificate_limit", f"{self.name} has {self.count} certificates; the limit is {self.limit}"
+        held, most = table.percent(sym, self.seat), table.rules.holding_limit
+        if held + percent > most:
+            return (
+                "holding_limit",
+                f"{self.name} holds {held} % of {sym}; {percent} % more would exceed the limit of {most} %",
+            )
+        if self.cash < amount:
+            return "not_enough_cash", f"{self.name} has ${self.cash}; {percent} % of {sym} costs ${amount}"
+        return None
+
+
+def buyer(table: Table, seat: int) -> Buyer:
+    """A player as buyer of certificates."""
+    return Buyer(
+        seat,
+        table.player_name(seat),
+        table.player(seat).cash,
+        table.certificate_count(seat),
+        table.certificate_limit(),
+    )
+
+
+def turn_obstacle(table: Table, seat: int, selling: SellShareBlock) -> tuple[str, str] | None:
+    """Why a player may buy nothing at all in this turn: reason and message, or None."""
+    if table.state.turn.bought:
+        return "second_purchase", f"{table.player_name(seat)} has already bought this turn"
+    if selling.must_sell(table, seat):
+        return "must_sell", f"{table.player_name(seat)} is above a limit and must sell first"
     return None
 
 
@@ -84,25 +117,14 @@ class BuyCertificate:
     def claims(self, table: Table, action: Action) -> bool:
         return action.entity_type == "player"
 
-    def obstacle(self, table: Table, seat: int, buy: Purchase) -> tuple[str, str] | None:
-        """Why this purchase is not legal now: reason and message, or None."""
-        name = table.player_name(seat)
-        if table.state.turn.bought:
-            return "second_purchase", f"{name} has already bought this turn"
-        if (seat, buy.sym) in table.state.round.sales:
+    def obstacle(self, table: Table, player: Buyer, buy: Purchase) -> tuple[str, str] | None:
+        """Why this purchase is not legal for a player who may buy: reason and message, or None."""
+        if (player.seat, buy.sym) in table.state.round.sales:
             return (
                 "bought_after_selling",
-                f"{name} sold {buy.sym} in this stock round and cannot buy it before the next",
+                f"{player.name} sold {buy.sym} in this stock round and cannot buy it before the next",
             )
-        problem = _room(table, seat, buy.sym, buy.percent)
-        if problem is not None:
-            return problem
-        cash = table.player(seat).cash
-        if cash < buy.amount:
-            return "not_enough_cash", f"{name} has ${cash}; {buy.percent} % of {buy.sym} costs ${buy.amount}"
-        if self.selling.must_sell(table, seat):
-            return "must_sell", f"{name} is above a limit and must sell first"
-        return None
+        return player.obstacle(table, buy.sym, buy.percent, buy.amount)
 
     def price(self, table: Table, sym: str, source: Holder) -> int:
         """Dollars for 10 %."""
@@ -111,8 +133,9 @@ class BuyCertificate:
 
     def purchases(self, table: Table, seat: int) -> Iterator[Purchase]:
         """The legal purchases: the first certificate of each treasury and of the market, and half a president's."""
-        if table.state.turn.bought or self.selling.must_sell(table, seat):
+        if turn_obstacle(table, seat, self.selling) is not None:
             return
+        player = buyer(table, seat)
         for sym, row in table.state.corporations.items():
             if row.cell is None:
                 continue
@@ -122,11 +145,11 @@ class BuyCertificate:
                 if index is not None:
                     percent = table.certificate_percent(sym, index)
                     buy = Purchase(sym, index, source, percent, percent // 10 * self.price(table, sym, source))
-                    if self.obstacle(table, seat, buy) is None:
+                    if self.obstacle(table, player, buy) is None:
                         yield buy
             if row.president is None and table.percent(sym, seat) == 10:
                 buy = Purchase(sym, PRESIDENT, MARKET, 10, table.price(sym))
-                if PRESIDENT in table.certificates(sym, MARKET) and self.obstacle(table, seat, buy) is None:
+                if PRESIDENT in table.certificates(sym, MARKET) and self.obstacle(table, player, buy) is None:
                     yield buy
 
     def open(self, table: Table) -> bool:
@@ -179,7 +202,7 @@ class BuyCertificate:
             table.lenient("share_price", f"{sym} costs ${price} a share, not ${action.share_price}")
             amount = percent // 10 * action.share_price
         buy = Purchase(sym, index, source, percent, amount)
-        problem = self.obstacle(table, seat, buy)
+        problem = turn_obstacle(table, seat, self.selling) or self.obstacle(table, buyer(table, seat), buy)
         if problem is not None:
             raise table.refuse(*problem)
         return buy
@@ -203,36 +226,26 @@ class LaunchCorporation:
     def claims(self, table: Table, action: Action) -> bool:
         return True
 
-    def obstacle(self, table: Table, seat: int, start: Launch) -> tuple[str, str] | None:
-        """Why this launch is not legal now: reason and message, or None."""
-        name = table.player_name(seat)
-        if table.state.turn.bought:
-            return "second_purchase", f"{name} has already bought this turn"
-        problem = _room(table, seat, start.sym, table.certificate_percent(start.sym, PRESIDENT))
-        if problem is not None:
-            return problem
-        cash = table.player(seat).cash
-        if cash < start.amount:
-            return (
-                "not_enough_cash",
-                f"{name} has ${cash}; the president's certificate of {start.sym} costs ${start.amount}",
-            )
-        if self.selling.must_sell(table, seat):
-            return "must_sell", f"{name} is above a limit and must sell first"
-        return None
+    def obstacle(self, table: Table, player: Buyer, start: Launch) -> tuple[str, str] | None:
+        """Why this launch is not legal for a player who may buy: reason and message, or None."""
+        return player.obstacle(table, start.sym, table.certificate_percent(start.sym, PRESIDENT), start.amount)
 
     def launches(self, table: Table, seat: int) -> Iterator[Launch]:
-        """The legal launches, highest par first."""
-        if table.state.turn.bought or self.selling.must_sell(table, seat):
+        """The legal launches, lowest par first: a dearer one is not legal where a cheaper one is not."""
+        if all(row.par is not None or row.closed for row in table.state.corporations.values()):
             return
+        if turn_obstacle(table, seat, self.selling) is not None:
+            return
+        player = buyer(table, seat)
         for sym, row in table.state.corporations.items():
             if row.par is not None or row.closed:
                 continue
             shares = table.certificate_percent(sym, PRESIDENT) // 10
-            for price, cell in table.rules.market.par_cells.items():
+            for price, cell in reversed(table.rules.market.par_cells.items()):
                 start = Launch(sym, cell, shares * price)
-                if self.obstacle(table, seat, start) is None:
-                    yield start
+                if self.obstacle(table, player, start) is not None:
+                    break
+                yield start
 
     def open(self, table: Table) -> bool:
         seat = table.state.turn.entity
@@ -267,7 +280,7 @@ class LaunchCorporation:
             raise table.refuse("not_a_par_price", f"{action.share_price!r:.40} is no par cell; par values are {values}")
         shares = table.certificate_percent(row.sym, PRESIDENT) // 10
         start = Launch(row.sym, cell, shares * table.rules.market.prices[cell])
-        problem = self.obstacle(table, seat, start)
+        problem = turn_obstacle(table, seat, self.selling) or self.obstacle(table, buyer(table, seat), start)
         if problem is not None:
             raise table.refuse(*problem)
         return start

@@ -89,7 +89,11 @@ class ChoosePrivate:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
         player = table.player_id(seat)
-        for sym in self.offer(table):
+        offered = self.offer(table)
+        if self.hidden:
+            # The order of the deck is hidden, also where its top is not.
+            offered = tuple(sorted(offered, key=list(table.rules.privates).index))
+        for sym in offered:
             if self.affordable(table, seat, sym):
                 price = table.rules.privates[sym].price - table.state.round.discount
                 yield Bid(entity=player, entity_type="player", company=sym, price=max(0, price))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -57,21 +57,29 @@ def discounts(table: Table, sym: str) -> dict[str, int]:
 def checked_lay(
     table: Table,
     company: str,
-    rules: _core.LayRules,
+    rules: Callable[[bool], _core.LayRules],
     action: LayTile,
     untested: frozenset[str],
     connected: str | None,
 ) -> LayMove:
-    """The lay that an action names, refused by the core or by the company's cash; recorded ones may pass untested."""
+    """The lay that an action names, refused by the core or by the company's cash; recorded ones may pass untested.
+
+    `rules` with True are those of what is tested in any case, which the first fault that passes must not hide.
+    """
     board = table.state.board
     tile, copy = piece(action.tile, "tile")
     try:
-        cost = board.check_lay(connected, rules, action.hex, tile, action.rotation)
+        cost = board.check_lay(connected, rules(False), action.hex, tile, action.rotation)
     except IllegalAction as error:
         if not (table.recorded and error.reason in untested):
             raise table.refuse(error.reason, error.message) from None
         table.lenient(error.reason, error.message)
-        cost = board.lay_cost(rules, action.hex, tile, action.rotation)
+        try:
+            board.check_lay(None, rules(True), action.hex, tile, action.rotation)
+        except IllegalAction as other:
+            if other.reason not in untested:
+                raise table.refuse(other.reason, other.message) from None
+        cost = board.lay_cost(rules(False), action.hex, tile, action.rotation)
     if not board.is_free(tile, copy):
         raise table.refuse("no_tile_left", f"piece {action.tile} is not in the supply")
     cash = table.company(company).cash
@@ -168,8 +176,8 @@ class LayTrack:
             for row, power in table.powers(sym, LayPower)
         )
 
-    def rules(self, table: Table, sym: str, budget: int | None) -> _core.LayRules:
-        """What the core needs to know for this company's next lay."""
+    def rules(self, table: Table, sym: str, budget: int | None, *, always: bool = False) -> _core.LayRules:
+        """What the core needs to know for this company's next lay; `always`: what is tested of recorded ones, too."""
         facts = table.rules.corporations.get(sym)
         discount = facts.hex_discount if facts is not None else None
         key = (
@@ -180,6 +188,7 @@ class LayTrack:
             sym if discount is not None else None,
             budget,
             self.connection,
+            always,
         )
         cache: dict[object, _core.LayRules] = table.rules.caches.setdefault("lay", {})
         found = cache.get(key)
@@ -187,10 +196,10 @@ class LayTrack:
             if len(cache) > 5000:
                 cache.clear()
             found = cache[key] = _core.LayRules(
-                colours=table.phase.colours,
+                colours=table.rules.phases[-1].colours if always else table.phase.colours,
                 upgrades=key[1],
-                blocked=key[2],
-                connection=self.connection,
+                blocked=() if always else key[2],
+                connection="none" if always else self.connection,
                 base_cost=table.rules.tile_cost,
                 discounts=dict(key[3]),
                 hex_discounts=[(discount.hexes, discount.tiles, discount.amount)] if discount is not None else [],
@@ -218,7 +227,9 @@ class LayTrack:
         if not self.left(table):
             raise table.refuse("lay_after_upgrade", f"{sym} has upgraded this turn; no lay may follow")
         try:
-            return checked_lay(table, sym, self.rules(table, sym, None), action, UNTESTED, sym)
+            return checked_lay(
+                table, sym, lambda always: self.rules(table, sym, None, always=always), action, UNTESTED, sym
+            )
         except IllegalAction as error:
             if error.reason == "upgrade_not_allowed":
                 raise table.refuse("second_upgrade", f"{sym} has already upgraded this turn: {error.message}") from None

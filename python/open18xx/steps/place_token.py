@@ -247,8 +247,7 @@ class PlaceOneToken:
         cost = self.prices.cost(table, sym, hex_id, city, connected)
         if cost is None:
             table.lenient("token_not_connected", f"{sym} does not reach city {city} of {hex_id}")
-            cost = self.prices.cost(table, sym, hex_id, city, connected=True)
-            assert cost is not None
+            cost = self.prices.next_price(table, sym)
         if cost > row.cash:
             raise table.refuse("token_too_expensive", f"{sym} has ${row.cash}; a token in {hex_id} costs ${cost}")
         return TokenMove(sym, hex_id, city, cost)

@@ -32,16 +32,21 @@ class PrivateLay:
     lay: LayMove
 
 
-def lay_rules(table: Table, sym: str, power: LayPower, hexes: tuple[str, ...], budget: int | None) -> _core.LayRules:
-    """What the core needs to know for a lay of this power in these hexes."""
-    colours = [colour for colour in table.phase.colours if power.colours is None or colour in power.colours]
+def lay_rules(
+    table: Table, sym: str, power: LayPower, hexes: tuple[str, ...], budget: int | None, *, always: bool = False
+) -> _core.LayRules:
+    """What the core needs to know for a lay of this power in these hexes; `always`: what is tested of recorded ones,
+    too."""
+    phase = table.rules.phases[-1] if always else table.phase
+    colours = [colour for colour in phase.colours if power.colours is None or colour in power.colours]
     return _core.LayRules(
         colours=colours,
         new=power.new,
         upgrades=power.upgrades,
         hexes=hexes,
         tiles=power.tiles,
-        blocked=blocked_hexes(table),
+        blocked=() if always else blocked_hexes(table),
+        check_labels=not always,
         connection="none",
         base_cost=table.rules.tile_cost,
         discounts=discounts(table, sym),
@@ -181,8 +186,14 @@ class LayThroughPrivate:
             table.lenient(*problem)
         elif problem is not None:
             raise table.refuse(*problem)
-        rules = lay_rules(table, sym, power, power.hexes, None)
-        move = checked_lay(table, sym, rules, action, UNTESTED_THROUGH_PRIVATE, None)
+        move = checked_lay(
+            table,
+            sym,
+            lambda always: lay_rules(table, sym, power, power.hexes, None, always=always),
+            action,
+            UNTESTED_THROUGH_PRIVATE,
+            None,
+        )
         problem = self.first_problem(table, sym, power, move)
         if problem is not None:
             table.lenient(*problem)
@@ -268,8 +279,14 @@ class SecondLay:
             raise table.refuse(
                 "second_lay_same_hex", f"{private} has laid its first tile in {first}; the second goes elsewhere"
             )
-        rules = lay_rules(table, sym, power, power.hexes, None)
-        move = checked_lay(table, sym, rules, action, UNTESTED_THROUGH_PRIVATE, None)
+        move = checked_lay(
+            table,
+            sym,
+            lambda always: lay_rules(table, sym, power, power.hexes, None, always=always),
+            action,
+            UNTESTED_THROUGH_PRIVATE,
+            None,
+        )
         problem = second_problem(table, power, first, base, move)
         if problem is not None:
             table.lenient(*problem)

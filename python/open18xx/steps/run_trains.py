@@ -120,12 +120,12 @@ class RunTrains:
                     "stated_revenue", f"the route of train {route.train} earns ${value}, not ${route.revenue}"
                 )
         if extra or action.subsidy:
-            raise table.refuse("extra_revenue", f"nothing earns {sym} an extra ${extra or action.subsidy}")
+            table.lenient("extra_revenue", f"nothing earns {sym} an extra ${extra or action.subsidy}")
         if self.strict:
             best, _ = best_run(table, sym)
             if run.revenue < best.revenue:
                 raise table.refuse("not_the_best_run", f"{sym} can run for ${best.revenue}, not ${run.revenue}")
-        return Run(run.revenue, _wire_routes(action, values))
+        return Run(run.revenue + extra, _wire_routes(action, values))
 
     def _recorded(
         self,

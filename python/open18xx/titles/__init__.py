@@ -6,6 +6,7 @@ import functools
 import importlib
 import pkgutil
 
+from ..errors import shown
 from .pickling import register
 from .title import Title
 
@@ -29,5 +30,5 @@ def find(name: str) -> Title:
     """The title of this name; raises ValueError, which lists the known ones."""
     title = titles().get(name) if isinstance(name, str) else None
     if title is None:
-        raise ValueError(f"unknown title {name!r:.80}; known titles: {', '.join(titles())}")
+        raise ValueError(f"unknown title {shown(name)}; known titles: {', '.join(titles())}")
     return title

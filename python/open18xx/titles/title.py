@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from .. import _core
+from ..errors import shown
 from ..model.facts import Components
 from ..model.rules import Rules
 
@@ -57,20 +58,20 @@ class Title:
             numbers = str(low) if low == high else f"{low} to {high}"
             raise ValueError(f"{self.name} is for {numbers} players, not {players}")
         if ruleset not in self.rulesets:
-            raise ValueError(f"{self.name} has no ruleset {ruleset!r}; it has {', '.join(self.rulesets)}")
+            raise ValueError(f"{self.name} has no ruleset {shown(ruleset)}; it has {', '.join(self.rulesets)}")
         known = {option.name: option for option in self.options}
         chosen = {option.name: option.default(ruleset) for option in self.options}
         for name, value in options.items():
             if name not in known:
-                raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
-            if value not in known[name].values or isinstance(value, bool) != isinstance(known[name].values[0], bool):
+                raise ValueError(f"{self.name} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
+            if not any(type(value) is type(other) and value == other for other in known[name].values):
                 allowed = ", ".join(repr(other) for other in known[name].values)
-                raise ValueError(f"option {name} of {self.name} is one of {allowed}, not {value!r}")
+                raise ValueError(f"option {name} of {self.name} is one of {allowed}, not {shown(value)}")
             chosen[name] = value
         for name in optional_rules:
             if name not in self.optional_rules:
                 raise ValueError(
-                    f"{self.name} has no optional rule {name!r}; it has {', '.join(self.optional_rules) or 'none'}"
+                    f"{self.name} has no optional rule {shown(name)}; it has {', '.join(self.optional_rules) or 'none'}"
                 )
         rules = tuple(dict.fromkeys(optional_rules))
         return _configured(self, players, ruleset, tuple(sorted(chosen.items())), rules)

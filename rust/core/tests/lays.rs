@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::{Random, Slow, maps, random_board};
+use common::{Random, Slow, grown_board, maps, random_board};
 use open18xx_core::{
     Board, Colour, CompanyId, Connection, Face, HexId, Lay, LaySpec, PathEnd, SIDES, SideId,
     StopKind, TileId, turn,
@@ -167,9 +167,12 @@ fn lays_are_what_the_rules_allow() {
     let rounds = std::env::var("OPEN18XX_ROUNDS").map_or(60, |n| n.parse().unwrap());
     let (mut legal, mut illegal) = (0, HashSet::new());
     for round in 0..rounds {
-        let map = &maps[round % maps.len()];
+        let map = random.pick(&maps);
         let tiles = 2 + random.below(20);
-        let board = random_board(map, &mut random, tiles);
+        let board = match round % 2 {
+            0 => random_board(map, &mut random, tiles),
+            _ => grown_board(map, &mut random, tiles),
+        };
         if Slow::new(&board, A).is_none() {
             continue;
         }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, Slow, maps, random_board, small_map};
+use common::{Random, Slow, grown_board, maps, random_board, small_map};
 use open18xx_core::{
     Board, Colour, CompanyId, HexId, LayRules, LaySpec, Map, SIDES, SegmentId, StopId, TileId,
 };
@@ -70,9 +70,13 @@ fn reach_is_the_union_of_all_single_walks() {
     let rounds = std::env::var("OPEN18XX_ROUNDS").map_or(2500, |n| n.parse().unwrap());
     let (mut done, mut pieces) = (0, 0);
     for round in 0..rounds {
-        let map = &maps[round % maps.len()];
+        let map = random.pick(&maps);
         let tiles = 4 + random.below(30);
-        if let Some(reached) = compare(&random_board(map, &mut random, tiles)) {
+        let board = match round % 2 {
+            0 => random_board(map, &mut random, tiles),
+            _ => grown_board(map, &mut random, tiles),
+        };
+        if let Some(reached) = compare(&board) {
             done += 1;
             pieces += reached;
         }

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use open18xx_core::{
-    Board, CompanyId, HexId, Map, Path, PathEnd, SIDES, SideId, StopKind, TileId, opposite,
+    Board, Colour, CompanyId, HexId, Lay, LaySpec, Map, Path, PathEnd, SIDES, SideId, StopKind,
+    TileId, opposite,
 };
 
 /// A small generator of random numbers: the same seed gives the same tests everywhere.
@@ -113,6 +114,44 @@ pub fn random_board(map: &Arc<Map>, random: &mut Random, tiles: usize) -> Board 
             let slot = random.below(3) as u8;
             let _ = board.place_token(CompanyId(company), hex, city, Some(slot));
         }
+    }
+    board
+}
+
+/// A board of connected play: company 0 starts somewhere and lays wherever it may.
+pub fn grown_board(map: &Arc<Map>, random: &mut Random, tiles: usize) -> Board {
+    let mut board = Board::new(Arc::clone(map));
+    let cities: Vec<(HexId, u8)> = (0..map.hexes().len())
+        .map(|i| HexId(i as u16))
+        .flat_map(|hex| (0..map.hex(hex).face.cities).map(move |city| (hex, city)))
+        .collect();
+    let rules = LaySpec {
+        colours: [Colour::Yellow, Colour::Green, Colour::Brown, Colour::Gray]
+            .into_iter()
+            .collect(),
+        check_labels: false,
+        ..LaySpec::default()
+    };
+    let rules = rules.bind(map).unwrap();
+    for company in [0, 0, 1, 1, 1].into_iter().take(1 + random.below(5)) {
+        let &(hex, city) = random.pick(&cities);
+        let _ = board.place_token(CompanyId(company), hex, city, None);
+    }
+    for _ in 0..tiles {
+        let lays = board.lays(Some(CompanyId(0)), &rules).unwrap();
+        if lays.is_empty() {
+            break;
+        }
+        // Upgrades of plain track make the rings.
+        let upgrades: Vec<Lay> = (lays.iter().copied())
+            .filter(|l| board.laid(l.hex).is_some())
+            .collect();
+        let lay = if !upgrades.is_empty() && random.below(2) == 0 {
+            *random.pick(&upgrades)
+        } else {
+            *random.pick(&lays)
+        };
+        (board.lay(lay.hex, lay.tile, lay.copy, lay.rotation)).unwrap();
     }
     board
 }
