@@ -1,7 +1,7 @@
 """The best run of real positions against an exhaustive solver in Python, which has to find the same revenue.
 
-The solver is that of the tests (tests/routes/oracle.py). It takes very long where trains are long and track is dense, so it
-is asked only where the number of its routes is bounded; the engine is measured in all positions.
+The solver is that of the tests (tests/routes/oracle.py). It takes very long where trains are long and track is dense, so
+it is asked only where the number of its routes is bounded; the engine is measured in all positions.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.resources
 import json
 import time
+from functools import partial
 from typing import Any
 
 from benches.common import arguments, files, positions, ratio, seconds, spread
@@ -78,8 +79,8 @@ def main() -> None:
                 continue
             sym = str(action.entity)
             table = game.table()
-            core.append(seconds(lambda: best_run(table, sym), args.repeat))
-            whole.append(seconds(lambda: game.best_run(sym), args.repeat))
+            core.append(seconds(partial(best_run, table, sym), args.repeat))
+            whole.append(seconds(partial(game.best_run, sym), args.repeat))
             run = game.best_run(sym)
             assert run.optimal
             solved = solve(game, sym, track)

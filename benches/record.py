@@ -1,6 +1,6 @@
 """Record random games for tests/test_conformance.py: whole files, and what their last position was.
 
-    python benches/record.py            write tests/games anew
+    python -m benches.record            write tests/games anew
 
 The games are regression tests: they show that something has changed, not what is right. Record them anew only after a
 change of rules, and look at what became different.

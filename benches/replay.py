@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import open18xx
@@ -32,8 +33,8 @@ def main() -> None:
     measured: list[tuple[float, float, int]] = []
     for data in files(args.games):
         text = json.dumps(data)
-        base = seconds(lambda text=text: no_ops(text), args.repeat)  # type: ignore[misc]
-        full = seconds(lambda text=text: open18xx.load(json.loads(text)), args.repeat)  # type: ignore[misc]
+        base = seconds(partial(no_ops, text), args.repeat)
+        full = seconds(partial(open18xx.load, text), args.repeat)
         count = len(data["actions"])
         measured.append((full, base, count))
         ratio(f"{data['title']}, {len(data['players'])} players, {count} actions: load", full, base)

@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 """Random games, every invariant looked at after every action: what fails, and what the games came to see.
 
-    python benches/soak.py --games 20                    twenty games of every title, ruleset and number of players
-    python benches/soak.py --games 1000 --jobs 2 --title 1846 --ruleset rulebook
+    python -m benches.soak --games 20                    twenty games of every title, ruleset and number of players
+    python -m benches.soak --games 1000 --jobs 2 --title 1846 --ruleset rulebook
 
 A game that fails is written to the folder of --out (a file of the game so far). The exit code is 1 if any game failed.
 """

@@ -43,7 +43,7 @@ class LayRules:
         hexes: Sequence[str] | None = None,
         tiles: Sequence[str] | None = None,
         blocked: Sequence[str] = (),
-        connection: Literal["track", "track_or_city", "none"] = "track",
+        connection: Literal["track", "track_or_city", "reached", "none"] = "track",
         base_cost: int = 0,
         discounts: Mapping[str, int] = {},
         hex_discounts: Sequence[tuple[Sequence[str], Sequence[str] | None, int]] = (),

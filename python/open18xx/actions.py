@@ -276,24 +276,38 @@ META_ACTIONS = (Undo, Redo, Message, Log, Program, EndGame)
 UNDECIDING = frozenset(("id", "user", "created_at", "original_id", "skip", "auto_actions", "type"))
 
 
+#: What msgspec raises for values that it can neither read nor write; its ValidationError is a ValueError.
+NOT_JSON = (TypeError, ValueError, RecursionError, OverflowError)
+
+
 def read(action: object) -> tuple[Action, dict[str, Any]]:
     """The record and the wire form of an action that is given as either.
 
-    Raises InvalidAction as `decode` does, also for a record that was made with values of wrong types.
+    Raises InvalidAction as `decode` does, also for a record that was made with values of wrong types, and for what is no
+    JSON.
     """
     if isinstance(action, Action):
         try:
             wire = action.to_dict()
-        except (TypeError, ValueError, RecursionError, OverflowError) as error:
+        except NOT_JSON as error:
             raise InvalidAction(f"{type(action).__name__}: {error}", "action") from None
     elif isinstance(action, Mapping):
         wire = dict(action)
     else:
         raise InvalidAction(f"an action is a JSON object, not {type(action).__name__}", "action")
+    check_json(wire, "action")
     return decode(wire), wire
 
 
-def decode(wire: Mapping[str, Any]) -> Action:
+def check_json(value: object, field: str) -> None:
+    """Raise InvalidAction for what cannot be written as JSON: numbers and nestings without bounds, half characters."""
+    try:
+        msgspec.json.encode(value)
+    except NOT_JSON as error:
+        raise InvalidAction(f"this is no JSON: {error}", field) from None
+
+
+def decode(wire: object) -> Action:
     """The action of a wire dict.
 
     Raises InvalidAction, which names the field, for an unknown type, a missing field or a value of the wrong type.
@@ -317,7 +331,7 @@ def decode(wire: Mapping[str, Any]) -> Action:
 def _convert(value: object, wanted: Any, kind: str, field: str | None = None) -> Any:
     try:
         return msgspec.convert(value, wanted)
-    except (msgspec.ValidationError, RecursionError, OverflowError) as error:
+    except NOT_JSON as error:
         raise InvalidAction(f"{kind}: {error}", field or _field(str(error))) from None
 
 

@@ -82,10 +82,12 @@ def _not_now(table: Table, action: Action) -> IllegalAction:
         if action.entity_type == "player":
             table.seat_of(action.entity)
         return table.refuse(
-            "out_of_turn", f"{action.entity_type} {action.entity} cannot {action.type} now; {kind} {name} is asked"
+            "out_of_turn",
+            f"{action.entity_type} {action.entity} cannot {action.type} now; {kind} {name} is asked",
         )
     wanted = sorted({choice.type for choice in legal_actions(table)})
-    return table.refuse("wrong_step", f"{kind} {name} cannot {action.type} now; it is asked for {', '.join(wanted)}")
+    message = f"{kind} {name} cannot {action.type} now; it is asked for {', '.join(wanted)}"
+    return table.refuse("wrong_step", message, action.type)
 
 
 def play(table: Table, step: Step, move: Any) -> None:

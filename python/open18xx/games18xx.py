@@ -8,8 +8,10 @@ import pathlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
+
 from . import engine
-from .actions import LARGEST, LONGEST
+from .actions import LARGEST, LONGEST, check_json
 from .errors import IllegalAction, InvalidAction, ReplayError, shown
 from .game import Game
 from .model.chance import Seed, is_seed, seed_of
@@ -177,6 +179,8 @@ def _begin(data: Mapping[str, Any]) -> Game:
     if not isinstance(optional_rules, list | tuple) or not all(isinstance(name, str) for name in optional_rules):
         raise InvalidAction("settings.optional_rules is a list of names", "settings.optional_rules")
     meta = {key: value for key, value in data.items() if key in ("id", "description", "created_at", "user")}
+    check_json(meta, "file")
+    check_json([seat.name for seat in seats], "players")
     return _start(
         title,
         len(seats),
@@ -216,9 +220,10 @@ def dump(
 ) -> dict[str, Any]:
     """The game as an 18xx.games file, written to `path` if one is given.
 
-    `for_player`: only what this player, or a VISITOR, may know. Such a file has no seed (nor the id of the game where the
-    seed follows from it) and cannot be loaded; `settings.open18xx.for_player` names the player. While a choice is
-    hidden its action has no more than `id`, `type`, `entity`, `entity_type`, `user`, `created_at` and `"hidden": true`.
+    `for_player`: only what this player, or a VISITOR, may know. Such a file has no seed (nor the id of the game, from
+    which a seed can follow) and cannot be loaded; `settings.open18xx.for_player` names the player. While a choice is
+    hidden its action has no more than `id`, `type`, `entity`, `entity_type`, `user`, `created_at` and
+    `"hidden": true`.
     Raises InvalidAction for an unknown player.
     """
     rules = game.rules
@@ -247,5 +252,5 @@ def dump(
         data["result"] = {str(player): score for player, score in outcome.scores.items()}
         data["game_end_reason"] = outcome.reason
     if path is not None:
-        pathlib.Path(path).write_text(json.dumps(data), encoding="ascii")
+        pathlib.Path(path).write_bytes(msgspec.json.encode(data))
     return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .actions import Action, read
@@ -49,8 +49,8 @@ class Observation:
         def best_run(entity: str, budget: int | None) -> BestRun:
             return blank(table.rules, table.state, seed=0).best_run(entity, budget)
 
-        self.__view = lambda: view(table, seat)
-        self.__legal = lambda: legal
+        self.__view: Callable[[], dict[str, Any]] = lambda: view(table, seat)
+        self.__legal: Callable[[], LegalActions] = lambda: legal
         self.__sample = sample
         self.__best_run = best_run
 

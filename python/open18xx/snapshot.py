@@ -60,7 +60,7 @@ def _player(table: Table, seat: int) -> dict[str, Any]:
         "value": table.worth(seat),
         "bankrupt": row.bankrupt,
         "privates": sorted(private.sym for private in table.held_privates(seat)),
-        "debt": 0,
+        "debt": row.debt,
     }
 
 
@@ -138,6 +138,15 @@ def _more(table: Table) -> dict[str, Any]:
         "title": table.rules.title,
         "ruleset": table.rules.ruleset,
         "names": {str(seat.id): seat.name for seat in state.seats},
+        "removed": [
+            sym
+            for facts, there in (
+                (table.rules.privates, state.privates),
+                (table.rules.corporations, state.corporations),
+            )
+            for sym in facts
+            if sym not in there
+        ],
         "end_reason": None if state.ending is None else state.ending.reason,
         "bank_broken": state.broken,
         "certificate_limit": table.certificate_limit(),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from open18xx.actions import Message
 from open18xx.model.state import MARKET, UNSOLD
-from tests.field.tools import both, dealt, next_train, quiet, refused, where
+from tests.field.tools import both, dealt, mover, next_train, quiet, refused, where
 from tests.rules.acts import (
     accepted,
     bankrupt,
@@ -45,7 +46,7 @@ def test_f009_price_zero_closes(ruleset: str, trains: tuple[str, ...]) -> None:
     depot = game.state.depot
     assert [train.id for train in depot.discarded] == []
     assert {train.rank for train in depot.gone if train.id not in ("2-0", "2-1")} == set(trains)
-    assert game.turn is not None and (game.turn.entity, step(game)) == ("NYC", "track")
+    assert (mover(game), step(game)) == ("NYC", "track")
 
 
 @both
@@ -89,7 +90,7 @@ def test_f012_remains_of_a_closed_corporation(ruleset: str) -> None:
     assert train in {gone.id for gone in game.state.depot.gone}
     assert "PRR" not in {sym for stack in game.state.stacks.values() for sym in stack}
     # Nobody can buy its train.
-    quiet(game, lambda now: now.turn is not None and now.turn.entity == "GT" and step(now) == "trains")
+    quiet(game, lambda now: mover(now) == "GT" and step(now) == "trains")
     refused(game, buy_train("GT", train, 160, "3/5"), "train_gone")
     refused(game, buy_train("GT", train, 1), "train_gone")
 
@@ -135,10 +136,10 @@ def test_f014_play_goes_on_after_a_bankruptcy(ruleset: str) -> None:
     assert game.state.privates["MAIL"].closed
     assert game.table().certificate_limit() == limit
     assert game.table().solvent() == [1, 2, 3]
-    assert game.turn is not None and game.turn.entity == "GT"
+    assert mover(game) == "GT"
     quiet(game, lambda now: where(now)[0] == "Stock")
     for seat in (2, 3, 4):
-        assert game.turn is not None and game.turn.entity == seat
+        assert mover(game) == seat
         accepted(game, skip(seat))
     game.apply({"type": "end_game", "entity": 2, "entity_type": "player"})
     assert game.outcome is not None and game.outcome.scores[1] == 0
@@ -186,7 +187,7 @@ def test_f018_who_runs_a_corporation_without_president(ruleset: str) -> None:
     accepted(game, game.best_run("IC").action)
     assert (cash(game, "IC"), price(game, "IC")) == (30, 90)
     assert [cash(game, seat) for seat in (1, 2, 3, 4)] == money
-    assert game.turn is not None and game.turn.entity == "NYC"
+    assert mover(game) == "NYC"
 
 
 @both
@@ -225,7 +226,7 @@ def test_f097_forced_purchase_with_nothing_to_sell(ruleset: str) -> None:
     scenario.launched("NYC", president=1, par=50, holdings={1: 20}, market=50, cash=0)
     scenario.launched("GT", president=3, par=100, holdings={3: 30, 1: 20}, market=50)
     game = scenario.operating("NYC", "trains")
-    assert game.turn is not None and (game.turn.entity, step(game)) == ("NYC", "trains")
+    assert (mover(game), step(game)) == ("NYC", "trains")
     assert [action.type for action in game.legal_actions] == ["bankrupt"]
     refused(game, buy_train("NYC", next_train(game), 800, "6"), "train_too_expensive")
     refused(game, sell(1, "GT_3"), "market_limit")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-import open18xx
 import pytest
-from tests.field.tools import SITE, both, dealt, next_train, quiet, refused, tile, where
+
+import open18xx
+from tests.field.tools import SITE, both, dealt, mover, next_train, quiet, refused, tile, where
 from tests.rules.acts import accepted, buy_train, cash, dividend, skip
 from tests.scenario import Scenario
 
@@ -24,7 +25,7 @@ def test_f001_how_far_the_last_card_falls(
     game = Scenario("1846", 3, ruleset).draft((minor,), turn_of=3)
     seat = 3
     for price in asked:
-        assert game.turn is not None and game.turn.entity == seat
+        assert mover(game) == seat
         taker = game.copy()
         accepted(taker, {"type": "bid", "entity": seat, "entity_type": "player", "company": minor, "price": 0})
         assert (cash(taker, seat), cash(taker, minor)) == (400 - price, treasury)
@@ -74,7 +75,7 @@ def test_f058_open_draft_is_paid_at_once(ruleset: str) -> None:
     assert (cash(game, 1), cash(game, 2), cash(game, "MS")) == (600, 600 - 140, 60)
     assert game.state.bank == 5800 + 140 - 60
     assert game.table().minor_owner("MS") == 1
-    assert game.turn is not None and game.turn.entity == 1
+    assert mover(game) == 1
 
 
 @both
@@ -85,19 +86,19 @@ def test_f059_both_pass_in_the_draft(ruleset: str) -> None:
     accepted(game, skip(1))
     accepted(game, skip(2))
     # Nothing can benefit from the Steamboat yet, so both rounds go by; SC pays 10 in each.
-    assert (where(game), game.turn and game.turn.entity) == (("Draft", 0, 1), 2)
+    assert (where(game), mover(game)) == (("Draft", 0, 1), 2)
     assert cash(game, 2) == 600 - 40 + 2 * 10
     accepted(game, bid(2, "MS"))
     accepted(game, skip(1))
     accepted(game, skip(2))
     # Now the Steamboat's owner is asked, then the minor operates.
-    assert (where(game), game.turn and game.turn.entity) == (("Operating", 0, 1), "SC")
+    assert (where(game), mover(game)) == (("Operating", 0, 1), "SC")
     accepted(game, {"type": "assign", "entity": "SC", "entity_type": "company", "target": "MS", "target_type": "minor"})
     accepted(game, skip("SC"))
-    assert game.turn is not None and game.turn.entity == "MS"
+    assert mover(game) == "MS"
     quiet(game, lambda now: where(now) == ("Operating", 0, 2))
     quiet(game, lambda now: where(now)[0] != "Operating")
-    assert (where(game), game.turn and game.turn.entity) == (("Draft", 0, 1), 2)
+    assert (where(game), mover(game)) == (("Draft", 0, 1), 2)
     assert cash(game, 2) == 600 - 40 - 140 + 4 * 10
 
 
@@ -126,7 +127,7 @@ def test_f061_a_phantom_token_that_is_not_there(ruleset: str) -> None:
     assert game.state.board.city_tokens("E17", 0) == [None]
     accepted(game, tile(game, "NYC", "E17", "294", 0))
     assert game.state.board.city_tokens("E17", 0) == [None, None]
-    quiet(game, lambda now: now.turn is not None and now.turn.entity == "GT")
+    quiet(game, lambda now: mover(now) == "GT")
     accepted(game, tile(game, "GT", "E11", "57", 0))
     assert game.state.board.city_tokens("E11", 0) == [None]
     accepted(game, tile(game, "GT", "E11", "14", 0))

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from open18xx import IllegalAction
 from open18xx._core import Board, Map, RunRules, Train
 from tests.routes.test_budget import finished_board

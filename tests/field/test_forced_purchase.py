@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from open18xx.actions import BuyTrain, SellShares
 from open18xx.model.state import UNSOLD
 from tests.field.tools import RULEBOOK, SITE, both, next_train, refused, train_ids
@@ -21,7 +22,6 @@ from tests.rules.acts import (
     shown,
     skip,
     step,
-    yielded,
 )
 from tests.scenario import Scenario
 
@@ -41,7 +41,7 @@ def test_f016_bankruptcy_although_issuing_helps(ruleset: str, value: int) -> Non
     scenario.launched("NYC", president=1, par=40, price=value, cash=70)
     scenario.launched("GT", president=2, par=100, holdings={2: 40, 1: 20}, trains=["2"])
     game = scenario.operating("NYC", "trains")
-    assert [len(action.shares) for action in yielded(game, SellShares)] == [1]
+    assert [len(action.shares) for action in game.legal_actions.of(SellShares)] == [1]
     refused(game, bankrupt("NYC"), "not_insolvent")
     refused(game, sell(1, "GT_3"), "issue_first")
     refused(game, buy_train("NYC", next_train(game), 80), "train_too_expensive")
@@ -77,7 +77,7 @@ def test_f021_issuing_in_an_emergency(ruleset: str, raised: int) -> None:
     refused(game, issue("NYC", 2, 3), "forced_issue_size")
     refused(game, buy_train("NYC", next_train(game), 80), "train_too_expensive")
     refused(game, sell(1, "NYC_1"), "issue_first")
-    assert [len(action.shares) for action in yielded(game, SellShares)] == [1]
+    assert [len(action.shares) for action in game.legal_actions.of(SellShares)] == [1]
     accepted(game, issue("NYC", 2))
     assert (cash(game, "NYC"), price(game, "NYC")) == (60 + raised, 50)
     # One issue a turn.
@@ -134,7 +134,7 @@ def test_f024_dollar_deal_with_an_empty_treasury(ruleset: str) -> None:
     game = scenario.operating("NYC", "trains")
     for amount in (0, 1, 80):
         refused(game, buy_train("NYC", train_ids(game, "GT")[0], amount), "train_price")
-    assert {action.train for action in yielded(game, BuyTrain)} == {next_train(game)}
+    assert {action.train for action in game.legal_actions.of(BuyTrain)} == {next_train(game)}
 
 
 @both
@@ -166,12 +166,12 @@ def test_f025_a_private_between_issue_and_train(ruleset: str) -> None:
     ],
 )
 def test_f026_which_train_each_issue_buys(treasury: int, options: dict[int, set[str]]) -> None:
-    # At 90 one share brings 70 and two bring 120 (site), or 80 and 150 (card); the president adds up to 400 where he may.
+    # At 90 one share brings 70 and two bring 120 (site), or 80 and 150 (card); the president has 400 to add.
     for ruleset, raised in ((SITE, {1: 70, 2: 120}), (RULEBOOK, {1: 80, 2: 80 + 70})):
         scenario = Scenario("1846", 4, ruleset).phase("III").cash({1: 400})
         game = scenario.launched("NYC", president=1, par=90, cash=treasury).operating("NYC", "trains")
         found: dict[int, set[str]] = {}
-        for action in yielded(game, SellShares):
+        for action in game.legal_actions.of(SellShares):
             if action.entity_type != "corporation":
                 continue
             after = game.copy()

@@ -8,11 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import open18xx
 import pytest
+
+import open18xx
 from open18xx import IllegalAction
 from open18xx._core import Board, Map, RunRules, Train
-from tests.field.tools import RULEBOOK, SITE, both, next_train, quiet, refused, train_ids, where
+from tests.field.tools import RULEBOOK, SITE, both, mover, next_train, quiet, refused, train_ids, where
 from tests.rules.acts import (
     accepted,
     assign,
@@ -46,12 +47,14 @@ def track() -> dict[str, Any]:
     return data
 
 
-def lakes(ruleset: str, *, through_toledo: bool = False, sarnia: bool = False) -> Scenario:
+def lakes(ruleset: str, *, through_toledo: bool = False, sarnia: bool = False, strict: bool = False) -> Scenario:
     """Green Chicago and Detroit, joined; Detroit is joined with Windsor and Port Huron.
 
-    `through_toledo`: the line goes by Toledo instead of past it; `sarnia`: Port Huron is joined with Sarnia.
+    `through_toledo`: the line goes by Toledo instead of past it; `sarnia`: Port Huron is joined with Sarnia;
+    `strict`: only the best run is accepted.
     """
-    scenario = Scenario("1846", 4, ruleset).lay("D6", "298", 0).lay("C15", "294", 0).lay("D8", "9", 1).lay("D10", "9", 1)
+    scenario = Scenario("1846", 4, ruleset, {"strict_routes": strict}).lay("D6", "298", 0).lay("C15", "294", 0)
+    scenario.lay("D8", "9", 1).lay("D10", "9", 1)
     if through_toledo:
         scenario.lay("D12", "9", 1).lay("D14", "6", 1)
     else:
@@ -89,8 +92,8 @@ def test_f051_mail_for_stops_that_are_not_counted(ruleset: str, small: int, larg
     scenario = lakes(ruleset, sarnia=True).phase("II").private("MAIL", "IC")
     game = scenario.launched("IC", president=1, trains=["3/5"], tokens=["C15"]).operating("IC", "run")
     # Counted are Connections 20, Detroit 50, Sarnia 30 and the bonus 50 + 20; visited five stops, three of them cities.
-    links = (*WEST, "C15 B16", "B16 B18")
-    accepted(game, run("IC", route(train_ids(game, "IC")[0], *links, revenue=170 + small)))
+    past = (*WEST, "C15 B16", "B16 B18")
+    accepted(game, run("IC", route(train_ids(game, "IC")[0], *past, revenue=170 + small)))
     scenario = lakes(ruleset, through_toledo=True, sarnia=True).phase("II").private("MAIL", "IC").phase("III")
     game = scenario.launched("IC", president=1, trains=["4/6"], tokens=["C15"]).operating("IC", "run")
     assert game.state.privates["MAIL"].owner == "IC"
@@ -173,30 +176,29 @@ def test_f055_a_players_steamboat(ruleset: str, port_first: bool) -> None:
     refused(game, assign("SC", "C5") if port_first else assign("SC", "GT"), "marker_moved")
     accepted(game, second)
     # Both choices are made: the first minor is to move, and nothing may be changed in this round.
-    assert game.turn is not None and game.turn.entity == "MS"
+    assert mover(game) == "MS"
     for change in (assign("SC", "C5"), assign("SC", "GT")):
         refused(game, change, "power_not_owned", "out_of_turn", "wrong_step")
     accepted(game, skip("MS"))
     accepted(game, run("MS", route("2-0", "C15 C13 D14", revenue=40 + 20 + 20)))
-    assert game.turn is not None and game.turn.entity == "GT"
+    assert mover(game) == "GT"
     for change in (assign("SC", "C5"), assign("SC", "GT")):
         refused(game, change, "power_not_owned", "out_of_turn", "wrong_step", "marker_company")
 
 
 @both
 def test_f056_meat_packing_marker(ruleset: str) -> None:
-    # Two trains of IC both count Chicago: Connections - city 2 - Detroit, and city 3 to Indianapolis.
-    figures = {"II": (40, 50, 30), "III": (40, 50, 30), "IV": (40, 50, 30)}
-    for phase, trains in (("II", ["2", "2"]), ("III", ["5", "5"]), ("IV", ["5", "5"])):
-        scenario = lakes(ruleset).phase("II").lay("G9", "15", 5).lay("F8", "9", 2).lay("E7", "9", 2).phase(phase)
+    # Two trains of IC both count Chicago: city 2 to Detroit 50, and city 3 to Indianapolis 30.
+    for phase, trains, chicago, bonus in (("II", "2", 40, 30), ("III", "5", 70, 30), ("IV", "5", 70, 0)):
+        scenario = lakes(ruleset).phase(phase).lay("G9", "15", 5).lay("F8", "9", 2).lay("E7", "9", 2)
+        if chicago == 70:
+            scenario.lay("D6", "299", 0)
         scenario.private("MPC", "IC", used=("marker",), hex="D6", company="IC")
-        game = scenario.launched("IC", president=1, trains=trains, tokens=["C15", "G9"]).operating("IC", "run")
+        game = scenario.launched("IC", president=1, trains=[trains] * 2, tokens=["C15", "G9"]).operating("IC", "run")
         one, other = train_ids(game, "IC")
-        bonus = 0 if phase == "IV" else 30
-        chicago, detroit, indianapolis = figures[phase]
         ways = (
-            route(one, "D6 D8 D10 D12 C13 C15", revenue=chicago + detroit + bonus),
-            route(other, "D6 E7 F8 G9", revenue=chicago + indianapolis + bonus),
+            route(one, "D6 D8 D10 D12 C13 C15", revenue=chicago + 50 + bonus),
+            route(other, "D6 E7 F8 G9", revenue=chicago + 30 + bonus),
         )
         accepted(game, run("IC", *ways))
     # Through a purchase: the first rank 5 train leaves the marker, the first rank 6 train takes it.
@@ -232,7 +234,7 @@ def test_f100_earlier_routes_are_not_locked_in(ruleset: str) -> None:
     accepted(game, dividend("IC", "withhold"))
     assert cash(game, "IC") == 90
     accepted(game, buy_train("IC", train_ids(game, "GT")[0], 1))
-    quiet(game, lambda now: where(now)[2] == 2 and now.turn is not None and (now.turn.entity, step(now)) == ("IC", "run"))
+    quiet(game, lambda now: where(now)[2] == 2 and (mover(now), step(now)) == ("IC", "run"))
     best = game.best_run("IC")
     # 3/5: 20 + 40 + 50 + 80 by Windsor; 2: Detroit 50 and Port Huron 20. With Windsor kept for the 2: 90 + 110 only.
     assert (best.revenue, best.optimal) == (190 + 70, True)
@@ -309,10 +311,13 @@ def test_f105_two_separate_tracks_on_one_tile(number: str, rotation: int, apart:
     rules = RunRules(colours=("yellow",))
     trains = [Train(limits=[("cot", 2)]), Train(limits=[("cot", 2)]), Train(limits=[("cot", 6)])]
     pieces = {pair: [AROUND[pair[0]], "B4", AROUND[pair[1]]] for pair in (*apart, *switch)}
-    for pair in pieces:
-        assert board.check_run("PRR", trains, [(0, [pieces[pair]], None)], rules).revenue == 20
+    for piece in pieces.values():
+        assert board.check_run("PRR", trains, [(0, [piece], None)], rules).revenue == 20
     # Two routes.
-    assert board.check_run("PRR", trains, [(0, [pieces[apart[0]]], None), (1, [pieces[apart[1]]], None)], rules).revenue == 40
+    assert (
+        board.check_run("PRR", trains, [(0, [pieces[apart[0]]], None), (1, [pieces[apart[1]]], None)], rules).revenue
+        == 40
+    )
     with pytest.raises(IllegalAction) as caught:
         board.check_run("PRR", trains, [(0, [pieces[switch[0]]], None), (1, [pieces[switch[1]]], None)], rules)
     assert caught.value.reason == "track_used_twice"
@@ -355,8 +360,7 @@ def test_f106_the_stated_revenue_is_not_believed(ruleset: str) -> None:
 @both
 def test_f108_nobody_checks_that_the_run_is_the_best(ruleset: str) -> None:
     for strict in (False, True):
-        scenario = lakes(ruleset).phase("II")
-        scenario.options = {"strict_routes": strict}
+        scenario = lakes(ruleset, strict=strict).phase("II")
         game = scenario.launched("IC", president=1, trains=["2"], tokens=["C15"]).operating("IC", "run")
         train = train_ids(game, "IC")[0]
         # Windsor 40 against Port Huron 20, each with Detroit 50.

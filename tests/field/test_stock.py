@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
+from open18xx.actions import SellShares
 from open18xx.model.events import Paid
 from open18xx.model.state import MARKET, UNSOLD
-from tests.field.tools import RULEBOOK, SITE, both, quiet, refused, tile, where
+from tests.field.tools import both, mover, quiet, refused, tile, where
 from tests.rules.acts import (
     accepted,
     buy,
@@ -15,13 +17,10 @@ from tests.rules.acts import (
     percent,
     president,
     price,
-    run,
     sell,
     skip,
     token,
-    yielded,
 )
-from open18xx.actions import Pass, RunRoutes, SellShares
 from tests.scenario import Scenario
 
 
@@ -50,7 +49,7 @@ def test_f005_a_sale_that_does_not_move_the_price(ruleset: str) -> None:
     assert (cash(game, 2), price(game, "GT")) == (400 + 210, 70)
     # Nobody does anything else until the round is over.
     quiet(game, lambda now: price(now, "GT") != 70)
-    assert (where(game)[0], game.turn and game.turn.entity) == ("Operating", "GT")
+    assert (where(game)[0], mover(game)) == ("Operating", "GT")
     assert price(game, "GT") == 60
 
 
@@ -101,11 +100,11 @@ def test_f010_a_closing_leaves_the_next_player_nothing_to_do(ruleset: str) -> No
     game = scenario.stock(1)
     asked = game.copy()
     accepted(asked, skip(1))
-    assert asked.turn is not None and asked.turn.entity == 2
+    assert mover(asked) == 2
     accepted(game, sell(1, "GT_1"))
     assert game.state.corporations["GT"].closed
     accepted(game, skip(1))
-    assert game.turn is not None and game.turn.entity == 3
+    assert mover(game) == 3
     assert game.legal_actions
 
 
@@ -116,7 +115,7 @@ def test_f015_a_corporation_without_president(ruleset: str) -> None:
     scenario.launched("NYC", president=1, trains=["2"])
     game = scenario.stock(2)
     refused(game, sell(2, "IC_1"), "no_president_no_sale")
-    assert not any(share.startswith("IC") for action in yielded(game, SellShares) for share in action.shares)
+    assert not any(share.startswith("IC") for action in game.legal_actions.of(SellShares) for share in action.shares)
     market = [index for index in game.table().certificates("IC", MARKET) if index]
     accepted(game, buy(2, f"IC_{market[0]}"))
     # The buyer has 20 % now and is president: that ends the want of one.
@@ -148,7 +147,11 @@ def test_f019_half_a_presidents_certificate(ruleset: str) -> None:
     assert old[0] in game.table().certificates("NYC", MARKET)
     # 20 and 10 with players, 50 in the market, 20 in the treasury.
     shares = [percent(game, "NYC", seat) for seat in (1, 2, 3, 4)]
-    assert (shares, game.table().percent("NYC", MARKET), game.table().percent("NYC", UNSOLD)) == ([20, 0, 10, 0], 50, 20)
+    assert (shares, game.table().percent("NYC", MARKET), game.table().percent("NYC", UNSOLD)) == (
+        [20, 0, 10, 0],
+        50,
+        20,
+    )
 
 
 @both
@@ -163,7 +166,7 @@ def test_f092_over_the_limit_with_nothing_to_sell(ruleset: str) -> None:
     assert {action.type for action in game.legal_actions} == {"sell_shares"}
     accepted(game, sell(1, "NYC_3"))
     accepted(game, skip(1))
-    assert game.turn is not None and game.turn.entity == 2
+    assert mover(game) == 2
     # Every sale barred: NYC has not operated, the markets of the own corporations are full. 4 + 4 + 4 and a private.
     scenario = Scenario("1846", 4, ruleset).launched("NYC", president=2, holdings={2: 40, 1: 40}, operated=False)
     scenario.launched("B&O", president=1, holdings={1: 50}, market=50)
@@ -171,7 +174,7 @@ def test_f092_over_the_limit_with_nothing_to_sell(ruleset: str) -> None:
     scenario.private("MAIL", 1)
     game = scenario.stock(1)
     assert (game.table().certificate_count(0), game.table().certificate_limit()) == (13, 12)
-    assert game.turn is not None and game.turn.entity == 2
+    assert mover(game) == 2
     before = game.table().certificate_count(0)
     quiet(game, lambda now: now.state.round.kind != "Stock")
     assert game.table().certificate_count(0) == before

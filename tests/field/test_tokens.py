@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.field.tools import RULEBOOK, SITE, both, paid_for, quiet, refused, tile, train_ids
+
+from tests.field.tools import RULEBOOK, SITE, both, mover, paid_for, quiet, refused, tile, train_ids
 from tests.rules.acts import (
     accepted,
     buy_private,
@@ -117,7 +118,7 @@ def test_f047_an_unused_power_does_not_hold_up_the_turn(ruleset: str) -> None:
     accepted(game, run("GT", route(train_ids(game, "GT")[0], "B16 C15", revenue=60)))
     accepted(game, dividend("GT", "withhold"))
     quiet(game, lambda now: step(now) != "trains")
-    assert game.turn is not None and (game.turn.entity, step(game)) == ("GT", "last")
+    assert (mover(game), step(game)) == ("GT", "last")
     accepted(game.copy(), power)
     declined = game.copy()
     accepted(declined, skip("GT"))

@@ -7,11 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import open18xx
 import pytest
+
+import open18xx
 from open18xx import IllegalAction
 from open18xx._core import Board, LayRules, Map
-from tests.field.tools import RULEBOOK, SITE, both, paid_for, refused, tile
+from tests.field.tools import both, paid_for, refused, tile
 from tests.rules.acts import accepted, booked, buy_private, cash, lay, skip
 from tests.scenario import Scenario
 
@@ -184,17 +185,22 @@ def fits(old: dict[str, Any], turn: int, new: dict[str, Any], rotation: int, hex
     return connections(old, turn) <= kept and not exits & bare_exits(hex_id)
 
 
+def sites(piece: dict[str, Any]) -> tuple[str, ...]:
+    """Hexes on which a tile may lie: all with its label, or one in the middle of the map."""
+    if piece.get("label") is not None:
+        return {"Z": ("C15", "E17", "H12"), "Chi": ("D6",)}[piece["label"]]
+    return ("G9",) if piece.get("cities") else ("F10",)
+
+
 def test_f096_upgrades_that_lose_track() -> None:
     """Every pair from yellow to green and from green to brown, in all rotations, against the plain rules."""
     data, track = box()
     rules = LayRules(colours=("yellow", "green", "brown"), connection="none")
-    homes = {None: ("F10", "G9"), "Z": ("C15", "E17", "H12"), "Chi": ("D6",)}
     legal = tried = 0
     for old in data["tiles"]:
         if old["colour"] not in NEXT_COLOUR:
             continue
-        plain, *cities = homes[old.get("label")] if old.get("label") is None else (None, *homes[old["label"]])
-        for hex_id in cities if old.get("cities") else (plain,):
+        for hex_id in sites(old):
             for turn in range(6):
                 board = Board(track)
                 board.lay(hex_id, old["id"], 0, turn)

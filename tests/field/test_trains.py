@@ -6,9 +6,10 @@ import itertools
 from typing import TYPE_CHECKING
 
 import pytest
+
 from open18xx.actions import BuyTrain
 from open18xx.model.events import DividendPaid
-from tests.field.tools import both, next_train, quiet, refused, train_ids, where
+from tests.field.tools import both, mover, next_train, quiet, refused, train_ids, where
 from tests.rules.acts import (
     accepted,
     buy_private,
@@ -22,7 +23,6 @@ from tests.rules.acts import (
     shown,
     skip,
     step,
-    yielded,
 )
 from tests.scenario import Scenario
 
@@ -36,7 +36,9 @@ def test_f027_permanent_trains_change_hands(ruleset: str) -> None:
     scenario.launched("NYC", president=1, cash=300)
     scenario.launched("GT", president=2, trains=["4/6", "7/8"])
     game = scenario.operating("NYC", "trains")
-    offers = {action.train: action for action in yielded(game, BuyTrain) if action.train in train_ids(game, "GT")}
+    offers = {
+        action.train: action for action in game.legal_actions.of(BuyTrain) if action.train in train_ids(game, "GT")
+    }
     for train, face in zip(train_ids(game, "GT"), ("4/6", "7/8"), strict=True):
         for amount in (1, 2, 151, 300):
             twin = game.copy()
@@ -132,7 +134,7 @@ def test_f032_phased_out_trains_leave(ruleset: str) -> None:
     scenario.launched("NYC", president=1, par=112, cash=500).launched("GT", president=2, par=100, cash=30, trains=["2"])
     game = scenario.operating("NYC", "trains")
     accepted(game, buy_train("NYC", next_train(game), 500, "5"))
-    quiet(game, lambda now: now.turn is not None and now.turn.entity == "GT")
+    quiet(game, lambda now: mover(now) == "GT")
     assert [(train.face, train.obsolete) for train in game.state.corporations["GT"].trains] == [("2", True)]
     # No route: the run step is passed over, the dividend step all the same takes the train.
     assert step(game) == "track"

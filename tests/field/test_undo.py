@@ -6,11 +6,12 @@ import pickle
 import random
 from typing import TYPE_CHECKING, Any
 
-import open18xx
 import pytest
+
+import open18xx
 from open18xx import IllegalAction, StaleVersion, engine
 from open18xx.actions import Message
-from tests.field.tools import SITE, choose, next_train, picture, played, where
+from tests.field.tools import SITE, choose, mover, next_train, picture, played, where
 from tests.rules.acts import buy, buy_train, issue, par, sell, skip
 from tests.scenario import Scenario
 
@@ -93,7 +94,7 @@ def test_f114_undo_with_chat_and_automatic_actions_between() -> None:
     _, before = stages(game, par(1, "GT", 60))
     automatic = {"type": "pass", "entity": 3, "entity_type": "player"}
     game.apply({**skip(2).to_dict(), "auto_actions": [automatic]})
-    assert game.turn is not None and game.turn.entity == 1
+    assert mover(game) == 1
     game.apply(HELLO)
     game.apply(HELLO)
     game.apply(UNDO)
@@ -101,7 +102,7 @@ def test_f114_undo_with_chat_and_automatic_actions_between() -> None:
     assert chats(game) == 2
     assert [action.type for action in game.actions] == ["par", "message", "message"]
     game.apply(REDO)
-    assert game.turn is not None and game.turn.entity == 1
+    assert mover(game) == 1
     assert chats(game) == 2
 
 
@@ -228,7 +229,7 @@ def test_f143_back_to_the_start_of_my_turn() -> None:
     # Player 3 can do nothing and is passed over.
     game.apply(par(2, "NYC", 60))
     game.apply(buy(1, "NYC_1"))
-    assert game.turn is not None and game.turn.entity == 2
+    assert mover(game) == 2
     assert (game.turn_began, game.round_began) == (3, 0)
     game.apply(HELLO)
     assert (game.turn_began, game.round_began) == (3, 0)
@@ -236,19 +237,19 @@ def test_f143_back_to_the_start_of_my_turn() -> None:
     game.apply(skip(1))
     assert where(game)[0] == "Operating"
     opened = game.copy()
-    assert game.turn is not None and game.turn.entity == "GT"
+    assert mover(game) == "GT"
     assert (game.turn_began, game.round_began) == (6, 6)
     game.apply(issue("GT", 1))
     game.apply(skip("GT"))
     game.apply(buy_train("GT", next_train(game), 80))
-    assert game.turn.entity == "GT"
+    assert mover(game) == "GT"
     assert (game.turn_began, game.round_began) == (6, 6)
     restarted = game.copy()
     restarted.apply({**UNDO, "action_id": game.turn_began})
     assert same(restarted, opened)
     # The next turn begins with the pass that ends this one.
     game.apply(skip("GT"))
-    assert game.turn is not None and game.turn.entity == "NYC"
+    assert mover(game) == "NYC"
     assert (game.turn_began, game.round_began) == (10, 6)
     restarted = game.copy()
     restarted.apply({**UNDO, "action_id": game.round_began})
@@ -264,7 +265,7 @@ def test_f143_two_turns_in_a_row() -> None:
     """Where the others are passed over, each turn of a player begins after the one before."""
     game = Scenario("1846", 3, SITE).needs("GT").cash({1: 700, 2: 0, 3: 0}).stock(1)
     game.apply(par(1, "GT", 60))
-    assert game.turn is not None and game.turn.entity == 1
+    assert mover(game) == 1
     assert game.turn_began == 1
     game.apply(buy(1, "GT_1"))
     assert game.turn_began == 2

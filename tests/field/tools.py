@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
-import open18xx
 import pytest
+
+import open18xx
 from open18xx import Game, IllegalAction
 from open18xx.actions import BuyTrain, Dividend, LayTile, Pass, RunRoutes
 from tests.rules import acts
@@ -39,7 +41,7 @@ def refused(game: Game, action: Action | dict[str, Any], *reasons: str) -> Illeg
     error = caught.value
     assert error.reason in reasons, error
     assert error.rule is not None
-    assert error.rule.startswith(game.title)
+    assert re.match(r"1846 (\d|card, )", error.rule), f"{error.reason} cites no section: {error.rule}"
     assert error.message.strip()
     assert game == before
     assert picture(game) == bytes_before
@@ -66,7 +68,7 @@ def least(game: Game) -> Action:
     assert listed, f"nothing is legal: {game!r}"
     trains = [action for action in listed if isinstance(action, BuyTrain)]
     trains.sort(key=lambda action: (action.range is not None, action.price))
-    calm = [action for action in listed if isinstance(action, Pass)]
+    calm: list[Action] = [action for action in listed if isinstance(action, Pass)]
     calm += [action for action in listed if isinstance(action, Dividend) and action.kind == "withhold"]
     runs = [action for action in listed if isinstance(action, RunRoutes)]
     return next(iter((*calm, *runs, *trains, *listed)))
@@ -81,6 +83,11 @@ def quiet(game: Game, until: Callable[[Game], bool]) -> list[Event]:
         assert game.turn is not None, f"the game is over: {game.outcome}"
         events.extend(game.apply(least(game)))
     raise AssertionError(f"this never comes: {game!r}")
+
+
+def mover(game: Game) -> int | str | None:
+    """Who is to move: a player's id or a company; None when the game is over."""
+    return None if game.turn is None else game.turn.entity
 
 
 def where(game: Game) -> tuple[str, int, int]:

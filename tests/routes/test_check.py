@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from open18xx._core import Board, Run, RunRules, Train
+from open18xx._core import Board, Map, Run, RunRules, Train
 from open18xx.errors import IllegalAction, InvalidAction
 
 from .boards import real_map
@@ -55,10 +57,10 @@ def run(board: Board, trains: list[Train], routes: list[Route], paid: RunRules |
     return board.check_run("GT", trains, routes, paid or rules())
 
 
-def refused(board: Board, trains: list[Train], routes: list[Route]) -> str:
+def refused(board: Board, trains: list[Train], routes: list[Route], paid: RunRules | None = None) -> str:
     """The reason for which a run of GT is refused."""
     with pytest.raises(IllegalAction) as caught:
-        run(board, trains, routes)
+        run(board, trains, routes, paid)
     assert "route " in caught.value.message
     return caught.value.reason
 
@@ -191,6 +193,26 @@ def test_blocked_city(lake: Board) -> None:
     assert refused(lake, [SIX], [(0, CITY, None)]) == "route_blocked"
 
 
+def test_terminal_track() -> None:
+    """Track marked as the end of routes: its city can be an end, and passed only by other track."""
+    city = [{"slots": 1, "revenue": 10, "part": 0}]
+    hexes = [
+        {"id": "A1", "wire": "A1-0", "colour": "gray", "cities": city, "paths": ["c0-4"]},
+        {"id": "A3", "wire": "A3-0", "colour": "gray", "cities": city, "paths": ["1-c0!", "c0-4", "c0-5"]},
+        {"id": "A5", "wire": "A5-0", "colour": "gray", "cities": city, "paths": ["1-c0"]},
+        {"id": "B4", "wire": "B4-0", "colour": "gray", "cities": city, "paths": ["2-c0"]},
+    ]
+    board = Board(Map(json.dumps({"layout": "pointy", "companies": ["GT"], "hexes": hexes, "tiles": []})))
+    board.place_token("GT", "A3", 0)
+    plain = RunRules(colours=GREEN)
+    over: list[list[str]] = [["A1", "A3"], ["A3", "A5"]]
+    assert refused(board, [SIX], [(0, over, None)], plain) == "route_through_offboard"
+    assert run(board, [SIX], [(0, over[:1], None)], plain).revenue == 20
+    assert run(board, [SIX], [(0, [["A5", "A3"], ["A3", "B4"]], None)], plain).revenue == 30
+    assert board.best_run("GT", [SIX], plain).revenue == 30
+    assert board.best_run("GT", [SIX, SIX], plain).revenue == 50
+
+
 def test_other_refusals(lake: Board) -> None:
     """Each rule has its code."""
     assert refused(lake, [TWO], [(0, CITY, None)]) == "route_too_long"
@@ -227,8 +249,8 @@ def test_bad_arguments(lake: Board) -> None:
         Train(limits=[("cot", 5)], pay=[("co", 2), ("ot", 2)])
     with pytest.raises(InvalidAction):
         lake.best_run("GT", [TWO], RunRules(colours=GREEN, values={"C15": 5_000_000}))
+    thousandfold = Train(limits=[("c", 2)], multiplier=1000)
     with pytest.raises(InvalidAction):
-        thousandfold = Train(limits=[("c", 2)], multiplier=1000)
         lake.best_run("GT", [thousandfold], RunRules(colours=GREEN, values={"C15": 1_000_000}))
 
 

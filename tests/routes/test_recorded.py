@@ -16,8 +16,11 @@ from open18xx.model.events import Ran
 
 from .record_positions import POSITIONS, TABLE, before
 
-FIXTURES = (
-    Path(os.environ.get("OPEN18XX_SHARED", str(Path(__file__).parents[3] / "shared"))) / "conformance" / "fixtures"
+#: The collection of recorded games, where it is at hand.
+COLLECTION = Path(os.environ.get("OPEN18XX_CONFORMANCE", Path(__file__).parents[3] / "shared" / "conformance"))
+FIXTURES = COLLECTION / "fixtures"
+needs_collection = pytest.mark.skipif(
+    not FIXTURES.is_dir(), reason="the collection of recorded games is not here; OPEN18XX_CONFORMANCE names its folder"
 )
 
 DATA: dict[str, Any] = json.loads(POSITIONS.read_text())
@@ -92,7 +95,9 @@ def test_the_run_that_was_made(row: dict[str, Any]) -> None:
     assert run.revenue == row["recorded"]
 
 
-@pytest.mark.skipif(not FIXTURES.is_dir(), reason=f"no recorded games in {FIXTURES}")
+@pytest.mark.skipif(
+    not FIXTURES.is_dir(), reason="the collection of recorded games is not here; OPEN18XX_CONFORMANCE names its folder"
+)
 @pytest.mark.parametrize("line", TABLE, ids=lambda line: f"{line[1]}-{line[2]}")
 def test_optimum_in_a_recorded_game(line: tuple[str, str, int, str, int, int]) -> None:
     """The same through a game that is replayed up to the run, and the run that the game then lets pass."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from open18xx import Game
-from open18xx.actions import BuyCompany, BuyTrain, DiscardTrain, SellShares
+from open18xx.actions import BuyCompany, DiscardTrain, SellShares
 from tests.scenario import Scenario
 
 from .acts import (

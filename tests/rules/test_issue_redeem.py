@@ -36,9 +36,7 @@ def test_case_031_the_presidents_certificate_and_other_shares_are_not_issued() -
 
 
 def test_case_032_once_a_turn_and_not_both() -> None:
-    game = (
-        Scenario("1846").launched("NYC", president=1, par=60, holdings={1: 40}, market=10, cash=100).operating("NYC")
-    )
+    game = Scenario("1846").launched("NYC", president=1, par=60, holdings={1: 40}, market=10, cash=100).operating("NYC")
     accepted(game, issue("NYC", 4, price=50))
     refused(game, issue("NYC", 5, price=50), "issued_already")
     refused(game, redeem("NYC", 4, price=70), "issued_already")

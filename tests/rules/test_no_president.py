@@ -116,9 +116,7 @@ def test_case_075_trains_of_a_corporation_without_president_are_not_sold() -> No
 
 def half_certificate() -> Game:
     return (
-        Scenario("1846")
-        .launched("NYC", president=None, par=60, holdings={2: [5]}, market=[0, 1, 2], cash=100)
-        .stock(1)
+        Scenario("1846").launched("NYC", president=None, par=60, holdings={2: [5]}, market=[0, 1, 2], cash=100).stock(1)
     )
 
 

@@ -43,7 +43,7 @@ ROWS: dict[str, tuple[str, Any, Any]] = {
 }
 
 
-def cases(row: str) -> Any:
+def cases(row: str) -> pytest.MarkDecorator:
     """The profile, the option alone, and whether the card is played: as is and turned round, in both profiles."""
     name, card, site = ROWS[row]
     return pytest.mark.parametrize(
@@ -167,9 +167,7 @@ def test_d5_price_of_a_spot_once_reserved(ruleset: str, options: dict[str, Any],
 
 @cases("D6")
 @pytest.mark.parametrize("port", ["G19", None])
-def test_d6_steamboat_of_a_corporation(
-    ruleset: str, options: dict[str, Any], card: bool, port: str | None
-) -> None:
+def test_d6_steamboat_of_a_corporation(ruleset: str, options: dict[str, Any], card: bool, port: str | None) -> None:
     game = (
         Scenario("1846", ruleset=ruleset, options=options)
         .launched("B&O", president=1, cash=300, trains=["2"])

@@ -139,12 +139,7 @@ def test_case_114_a_bankrupt_player_does_not_begin() -> None:
 
 
 def test_case_114_the_priority_deal_passes_a_bankrupt_player() -> None:
-    game = (
-        Scenario("1846")
-        .launched("NYC", president=1, par=60, trains=["2"], cash=50)
-        .bankrupt(3)
-        .stock(1)
-    )
+    game = Scenario("1846").launched("NYC", president=1, par=60, trains=["2"], cash=50).bankrupt(3).stock(1)
     accepted(game, skip(1))
     accepted(game, buy(2, "NYC_1"))
     pass_until_round(game, "Operating")

@@ -136,12 +136,7 @@ def test_case_100_the_last_share_must_have_been_needed(
 @pytest.mark.parametrize("shares", [(1,), (1, 2)])
 def test_case_101_two_issues_that_bring_the_same(shares: tuple[int, ...]) -> None:
     # At 40 one share brings 20 (two left), two bring 10 each (three left).
-    game = (
-        Scenario("1846")
-        .launched("PRR", president=1, par=40, cash=150)
-        .depot(next="4")
-        .operating("PRR", "trains")
-    )
+    game = Scenario("1846").launched("PRR", president=1, par=40, cash=150).depot(next="4").operating("PRR", "trains")
     accepted(game, issue("PRR", *shares, price=20 if len(shares) == 1 else 10))
     assert cash(game, "PRR") == 170
     assert faces(game) == {"3/5"}
@@ -149,12 +144,7 @@ def test_case_101_two_issues_that_bring_the_same(shares: tuple[int, ...]) -> Non
 
 
 def test_case_102_an_emergency_issue_names_its_certificates_and_price() -> None:
-    game = (
-        Scenario("1846")
-        .launched("PRR", president=1, price=90, cash=380)
-        .depot(next="5")
-        .operating("PRR", "trains")
-    )
+    game = Scenario("1846").launched("PRR", president=1, price=90, cash=380).depot(next="5").operating("PRR", "trains")
     # One share brings 70, two bring 60 each.
     refused(game, issue("PRR", 2, price=70), "forced_issue_shares")
     refused(game, issue("PRR", 2, 1, price=60), "forced_issue_shares")

@@ -10,8 +10,8 @@ from tests.scenario import Scenario
 
 from .acts import accepted, refused, route, run
 
-#: Chicago green; its city 1 leads over C7 (edges 0 and 5) and D8 (2 and 3) to South Bend (edges 0 and 4), and on over C11
-#: and C13 (1 and 4) to Detroit green (0, 1, 3, 4), whose edge 4 meets Windsor.
+#: Chicago green; its city 1 leads over C7 (edges 0 and 5) and D8 (2 and 3) to South Bend (edges 0 and 4), and on over
+#: C11 and C13 (1 and 4) to Detroit green (0, 1, 3, 4), whose edge 4 meets Windsor.
 LINE = (("D6", "298", 0), ("D8", "7", 2), ("C9", "6", 4), ("C11", "9", 1), ("C13", "9", 1), ("C15", "294", 0))
 LINKS = ("C5 D6", "D6 C7 D8 C9", "C9 C11 C13 C15", "C15 C17")
 

@@ -170,8 +170,8 @@ def test_case_022_above_a_lowered_limit_one_must_sell() -> None:
     # President's certificates count one: 5 + 5 + 1 = 11, and the limit for five corporations is 10.
     assert (game.table().certificate_count(0), game.table().certificate_limit()) == (11, 10)
     refused(game, skip(1), "must_sell")
-    refused(game, buy(1, "IC_2"), "certificate_limit")
-    refused(game, par(1, "PRR", 40), "certificate_limit")
+    refused(game, buy(1, "IC_2"), "must_sell")
+    refused(game, par(1, "PRR", 40), "must_sell")
     assert {type(action) for action in game.legal_actions} == {SellShares}
     accepted(game, sell(1, "IC_1"))
     accepted(game, skip(1))

@@ -15,6 +15,7 @@ from .acts import (
     buy_private,
     buy_train,
     cash,
+    end_turn,
     lay,
     par,
     recorded,
@@ -278,6 +279,9 @@ def test_case_045_another_company_may_come_before_the_owner() -> None:
     game = fort_wayne_to_chicago("GT").operating("PRR")
     accepted(game, token(game, "PRR", "D6", 3))
     assert cash(game, "PRR") == 600 - 80
+    end_turn(game)
+    assert asked(game) == "GT"
+    refused(game, token(game, "C&WI", "D6", 3), "no_slot")
     game = fort_wayne_to_chicago(3).operating("PRR")
     refused(game, token(game, "PRR", "D6", 3), "no_slot")
 

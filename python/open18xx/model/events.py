@@ -23,6 +23,14 @@ class Paid(Event, frozen=True, gc=False, tag="paid"):
     reason: str
 
 
+class DebtGrew(Event, frozen=True, gc=False, tag="debt_grew"):
+    """A player owes the bank more, in dollars; an interest comes without cash."""
+
+    seat: int
+    amount: int
+    reason: str
+
+
 class SharesMoved(Event, frozen=True, gc=False, tag="shares_moved"):
     """Certificates changed hands; percent of the corporation."""
 

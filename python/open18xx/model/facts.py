@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from functools import cached_property
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -48,7 +49,7 @@ class Home(msgspec.Struct, frozen=True):
     slot: int = 0
 
 
-class CorporationFacts(msgspec.Struct, frozen=True):
+class CorporationFacts(msgspec.Struct, frozen=True, dict=True):
     """A share company. `certificates` are percents by index (0 is the president's), `tokens` the price of each."""
 
     sym: str
@@ -63,6 +64,25 @@ class CorporationFacts(msgspec.Struct, frozen=True):
     hex_discount: HexDiscount | None = None
     #: Times the par price that the bank adds to the treasury at the launch.
     par_subsidy: int = 0
+    #: Indexes of the preferred shares: nobody can buy them from the start, and they do not count for the holding limit.
+    preferred: tuple[int, ...] = ()
+    #: A train limit of its own, whatever the phase.
+    train_limit: int | None = None
+    #: The two corporations from which it can be formed in the course of the game.
+    formed_from: tuple[str, ...] = ()
+
+    def kind(self, index: int) -> Literal["president", "regular", "preferred", "special"]:
+        """What sort of certificate this is; a special one is as large as the president's."""
+        if index == 0:
+            return "president"
+        if index in self.preferred:
+            return "preferred"
+        return "special" if self.certificates[index] > 10 else "regular"
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The sorts of its certificates."""
+        return frozenset(self.kind(index) for index in range(len(self.certificates)))
 
 
 class MinorFacts(msgspec.Struct, frozen=True):
@@ -75,6 +95,12 @@ class MinorFacts(msgspec.Struct, frozen=True):
     home: tuple[Home, ...]
     cash: int
     trains: tuple[str, ...]
+    #: The price of each of its tokens in dollars.
+    tokens: tuple[int, ...] = (0,)
+    #: Number of the operating round, counted through the game, after which it closes.
+    closes_after: int | None = None
+    #: Corporations of which its owner may get a preferred share for it.
+    exchanged_for: tuple[str, ...] = ()
 
 
 class PrivateFacts(msgspec.Struct, frozen=True):
@@ -88,6 +114,8 @@ class PrivateFacts(msgspec.Struct, frozen=True):
     powers: tuple[AnyPower, ...] = ()
     #: A blank card of a draft, which is how one passes there.
     blank: bool = False
+    #: The stock round in which it can first be had.
+    offered: int = 1
 
     def power(self, kind: type[msgspec.Struct]) -> AnyPower | None:
         """The power of this kind, if the private has one."""
@@ -105,6 +133,8 @@ class Face(msgspec.Struct, frozen=True):
     limits: tuple[tuple[str, int], ...]
     pay: tuple[tuple[str, int], ...] = ()
     counted_token: bool = False
+    #: What every stop of its route counts.
+    multiplier: int = 1
 
 
 class TrainFacts(msgspec.Struct, frozen=True):
@@ -117,6 +147,16 @@ class TrainFacts(msgspec.Struct, frozen=True):
     obsolete_on: str | None = None
     #: Phase from which the rank is on sale beside the bank's next train.
     on_sale_from: str | None = None
+    #: Number of the operating round, counted through the game, after which the rank leaves the game, and the dollars that
+    #: the owner gets for each.
+    leaves_after: int | None = None
+    salvage: int = 0
+    #: Turns that a train of the rank has once it is phased out, before anything adds to them.
+    parts: int = 0
+    #: Whether the face is chosen once and for all when a train is first bought.
+    keeps_face: bool = False
+    #: Whether a discarded train goes to the bank, not out of the game.
+    returns: bool = True
 
 
 class Phase(msgspec.Struct, frozen=True):

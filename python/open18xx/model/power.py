@@ -21,13 +21,15 @@ class MinorPower(Power, frozen=True, tag="minor", kw_only=True):
 
 
 class LayPower(Power, frozen=True, tag="lay", kw_only=True):
-    """Extra lays by the owning corporation, on one occasion, in these hexes, connected to it or not.
+    """Extra lays by the owning corporation, on one occasion, in these hexes (None: anywhere).
 
     `colours` None means those of the phase, `waives` dollars are taken off the tile cost, `joined` tells what two lays
-    have to do with each other: the tiles meet ("adjacent"), or the cities of the two hexes are joined ("cities").
+    have to do with each other: the tiles meet ("adjacent"), or the cities of the two hexes are joined ("cities"). Lays
+    that nothing joins are made in one turn, other actions between them. `connection` is the rule of the track core;
+    `continues`: the tile has to continue track that the corporation reaches, of which a bare home is none.
     """
 
-    hexes: tuple[str, ...]
+    hexes: tuple[str, ...] | None = None
     tiles: tuple[str, ...] | None = None
     colours: tuple[str, ...] | None = None
     new: bool = True
@@ -36,8 +38,11 @@ class LayPower(Power, frozen=True, tag="lay", kw_only=True):
     waives: int = 0
     lays: int = 1
     joined: Literal["adjacent", "cities"] | None = None
-    #: When the power can be used: at any time of the owner's turn, or while it lays track.
-    window: Literal["turn", "track"] = "turn"
+    connection: Literal["none", "reached", "track_or_city"] = "none"
+    continues: bool = False
+    #: When the power can be used: at any time of the owner's turn, while it lays track, or at any time with the track
+    #: step waiting for it ("any").
+    window: Literal["turn", "track", "any"] = "turn"
 
 
 class TokenPower(Power, frozen=True, tag="token", kw_only=True):
@@ -52,6 +57,19 @@ class TokenPower(Power, frozen=True, tag="token", kw_only=True):
     extra: bool = True
     #: When the power can be used: at any time of the owner's turn, or in its token step.
     window: Literal["turn", "token"] = "turn"
+
+
+class TokenDiscountPower(Power, frozen=True, tag="token_discount", kw_only=True):
+    """One token of the owning corporation, in its token step, costs `percent` of the price on its charter."""
+
+    percent: int
+
+
+class TrainDiscountPower(Power, frozen=True, tag="train_discount", kw_only=True):
+    """One train of these ranks costs the owning corporation `amount` dollars less at the bank; then the private closes."""
+
+    ranks: tuple[str, ...]
+    amount: int
 
 
 class ReservationPower(Power, frozen=True, tag="reservation", kw_only=True):
@@ -95,12 +113,18 @@ class BlockPower(Power, frozen=True, tag="blocks", kw_only=True):
 
 
 class TrainPower(Power, frozen=True, tag="train", kw_only=True):
-    """A corporation that buys the private gets a train that was set aside, unless one of rank `until` has been
-    bought."""
+    """A corporation that buys the private gets a train that was set aside, unless one of rank `until` has been bought.
+
+    `bound`: it is never sold to another company. `closes`: the private is exchanged for it, for which room is needed.
+    `counts`: it is a train bought from the bank in that turn. `salvage`: its owner is paid when its rank leaves.
+    """
 
     train: str
-    until: str
+    until: str | None = None
     bound: bool = True
+    closes: bool = False
+    counts: bool = False
+    salvage: bool = True
 
 
 class SharePower(Power, frozen=True, tag="share", kw_only=True):
@@ -118,6 +142,8 @@ AnyPower: TypeAlias = (
     MinorPower
     | LayPower
     | TokenPower
+    | TokenDiscountPower
+    | TrainDiscountPower
     | ReservationPower
     | MarkerPower
     | DiscountPower

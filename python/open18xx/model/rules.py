@@ -57,6 +57,8 @@ class Rules:
     tile_cost: int
     #: What happens besides when a tile has been laid in a hex.
     after_lay: Callable[[Table, str], None] | None = None
+    #: What happens besides when a corporation has placed a token in a hex, at the price of a private (None: without).
+    after_token: Callable[[Table, str, str, str | None], None] | None = None
     #: Where the money for unsold shares goes: to the corporation, or to the bank, which pays ten times par at the
     #: float.
     capital: Literal["incremental", "full"] = "incremental"
@@ -66,6 +68,8 @@ class Rules:
     train_duty: Literal["always", "route"] = "always"
     #: Whether phased-out trains count for the train limit.
     obsolete_counts: bool = False
+    #: Reasons for which a recorded action is refused like any other.
+    strict: frozenset[str] = frozenset()
     caches: dict[Any, Any] = field(default_factory=dict)
 
     @cached_property
@@ -97,10 +101,14 @@ class Rules:
     def route_trains(self) -> Mapping[str, _core.Train]:
         """What the track core needs to know of a face."""
         return {
-            name: _core.Train(limits=face.limits, pay=face.pay, counted_token=face.counted_token)
+            name: _core.Train(
+                limits=face.limits, pay=face.pay, counted_token=face.counted_token, multiplier=face.multiplier
+            )
             for name, face in self.faces.items()
         }
 
-    def cite(self, reason: str) -> str:
-        """The section of the rules that a reason cites; the title alone for reasons of the format."""
-        return self.citations.get(reason, self.title)
+    def cite(self, reason: str, subject: str | None = None) -> str:
+        """The section of the rules that a reason cites, for a subject (a private, a hex, a kind of action or of round) if
+        that has one of its own ("reason subject"); the title alone for reasons of the format."""
+        own = self.citations.get(f"{reason} {subject}") if subject is not None else None
+        return own or self.citations.get(reason, self.title)

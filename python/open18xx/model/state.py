@@ -21,6 +21,8 @@ Holder: TypeAlias = int
 UNSOLD: Holder = -1
 #: The shares in the market, also called the bank pool.
 MARKET: Holder = -2
+#: Preferred shares that belong to nobody yet and cannot be bought.
+PREFERRED_BOX: Holder = -3
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -39,6 +41,8 @@ class Player(Row, frozen=True, gc=False):
 
     cash: int
     bankrupt: bool = False
+    #: What is still to be repaid to the bank.
+    debt: int = 0
 
 
 class Train(Row, frozen=True, gc=False):
@@ -51,6 +55,10 @@ class Train(Row, frozen=True, gc=False):
     ran: bool = False
     #: Whether the train can never be sold to another company.
     bound: bool = False
+    #: Turns of its owner that the train still has once it is phased out; without any it leaves the game instead.
+    parts: int = 0
+    #: Dollars that a private's marker on the train adds to its route.
+    bonus: int = 0
 
     @property
     def id(self) -> str:
@@ -80,6 +88,8 @@ class Minor(Row, frozen=True, gc=False):
     cash: int = 0
     closed: bool = False
     trains: tuple[Train, ...] = ()
+    operated: bool = False
+    tokens_left: int = 0
 
 
 class Private(Row, frozen=True, gc=False):
@@ -93,7 +103,8 @@ class Private(Row, frozen=True, gc=False):
 
 
 class Marker(Row, frozen=True, gc=False):
-    """A private's marker: the company that benefits and the marked hex, each None until chosen."""
+    """A marker of a private, or of a place that pays once: the company that benefits and the marked hex, each None until
+    chosen."""
 
     private: str
     company: str | None = None
@@ -134,6 +145,8 @@ class Round(Row, frozen=True, gc=False):
     picks: tuple[tuple[int, str], ...] = ()
     #: Dollars off the last card.
     discount: int = 0
+    #: Seats that have won an auction of this round.
+    won: tuple[int, ...] = ()
     over: bool = False
 
 
@@ -152,6 +165,10 @@ class Turn(Row, frozen=True, gc=False):
     #: Number of track lays made, and whether one was an upgrade.
     lays: int = 0
     upgraded: bool = False
+    #: Number of lays that were upgrades.
+    upgrades: int = 0
+    #: Privates through which track was laid, one entry a lay.
+    power_lays: tuple[str, ...] = ()
     tokened: bool = False
     #: Whether the chance to issue or redeem is used, and whether anything else was done that closes an early window.
     issued: bool = False
@@ -165,18 +182,22 @@ class Turn(Row, frozen=True, gc=False):
     raised: int | None = None
     #: Price per share of the president's last sale for a train; None without one.
     sold_price: int | None = None
+    #: Dollars that the last certificate brought which the president sold for a train; None without one.
+    last_receipt: int | None = None
     #: Least dollars that one certificate brought in the president's sales for a train; None without one.
     least_receipt: int | None = None
     #: Trains bought from the bank in this turn, and whether the last one came from another company.
     bank_trains: int = 0
     last_from_other: bool = False
-    #: Corporations of which a block was sold in this turn.
+    #: Corporations of which a block was sold in this turn, and privates that the player at turn sold to others.
     sold: tuple[str, ...] = ()
     #: Purchases made in this turn, and whether shares were sold before the first.
     bought: int = 0
     sold_first: bool = False
     #: Whether a private changed hands in this turn, which counts as acting.
     traded: bool = False
+    #: Privates that were offered to the other players in this turn.
+    offered: tuple[str, ...] = ()
 
 
 class Interrupt(Row, frozen=True, gc=False):
@@ -202,6 +223,7 @@ class State:
         "board",
         "broken",
         "certificates",
+        "chances",
         "corporations",
         "deck",
         "depot",
@@ -219,6 +241,7 @@ class State:
         "round",
         "seats",
         "stacks",
+        "tried",
         "turn",
     )
 
@@ -253,6 +276,10 @@ class State:
     rng: int | float
     #: The set of rounds after which the game ends, once that is settled.
     last_turn: int | None
+    #: Systems that may form when the turn is over, in the order in which their trains were bought.
+    chances: tuple[str, ...]
+    #: Systems whose chance to form has come.
+    tried: tuple[str, ...]
     ending: Ending | None
 
     def copy(self) -> State:
@@ -280,6 +307,8 @@ class State:
         twin.pending = self.pending
         twin.rng = self.rng
         twin.last_turn = self.last_turn
+        twin.chances = self.chances
+        twin.tried = self.tried
         twin.ending = self.ending
         return twin
 

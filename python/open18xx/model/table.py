@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ..actions import Action
 from ..errors import IllegalAction, InvalidAction
@@ -31,15 +31,15 @@ class Table:
 
     # Refusals
 
-    def refuse(self, reason: str, message: str) -> IllegalAction:
-        """The error for a thing used against a rule, with the title's citation."""
-        return IllegalAction(message, reason, self.rules.cite(reason))
+    def refuse(self, reason: str, message: str, subject: str | None = None) -> IllegalAction:
+        """The error for a thing used against a rule, with the title's citation for the subject, or the kind of round."""
+        return IllegalAction(message, reason, self.rules.cite(reason, subject or self.state.round.kind))
 
-    def lenient(self, reason: str, message: str) -> None:
+    def lenient(self, reason: str, message: str, subject: str | None = None) -> None:
         """Let a recorded action pass with a line in the report; refuse it in live play."""
-        if not self.recorded:
-            raise self.refuse(reason, message)
-        self.report.append(f"{message} [{self.rules.cite(reason)}]")
+        if not self.recorded or reason in self.rules.strict:
+            raise self.refuse(reason, message, subject)
+        self.report.append(f"{message} [{self.rules.cite(reason, subject or self.state.round.kind)}]")
 
     # Players
 
@@ -56,7 +56,11 @@ class Table:
             self.seat_of(action.entity)
             return
         state = self.state
-        rows = {"corporation": state.corporations, "minor": state.minors, "company": state.privates}
+        rows: dict[str, Collection[object]] = {
+            "corporation": state.corporations.keys(),
+            "minor": state.minors.keys(),
+            "company": state.privates.keys(),
+        }
         if action.entity not in rows[action.entity_type]:
             raise InvalidAction(f"no {action.entity_type} {action.entity!r:.80} in this game", "entity")
 
@@ -207,12 +211,16 @@ class Table:
         """Open privates of a player or corporation, blanks aside."""
         return [row for row in self.state.privates.values() if row.owner == owner and not row.closed]
 
-    def operating_order(self) -> list[str]:
-        """Floated corporations by descending price, equal prices in the order of arrival."""
+    def market_order(self) -> list[str]:
+        """Launched corporations by descending price, equal prices farther right first, then in the order of arrival."""
         prices = self.rules.market.prices
         cells = sorted(self.state.stacks, key=lambda cell: (-prices[cell], -cell[1], cell[0]))
+        return [sym for cell in cells for sym in self.state.stacks[cell]]
+
+    def operating_order(self) -> list[str]:
+        """Floated corporations in the order of the market."""
         corporations = self.state.corporations
-        return [sym for cell in cells for sym in self.state.stacks[cell] if corporations[sym].floated]
+        return [sym for sym in self.market_order() if corporations[sym].floated]
 
     # Trains and phases
 
@@ -282,9 +290,9 @@ class Table:
     # Worth
 
     def worth(self, seat: int) -> int:
-        """Cash, shares at market price and privates at list price, in dollars."""
+        """Cash less debt, shares at market price and privates at list price, in dollars."""
         player = self.state.players[seat]
-        total = player.cash
+        total = player.cash - player.debt
         for sym in self.state.certificates:
             held = self.percent(sym, seat)
             if held:

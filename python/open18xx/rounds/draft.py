@@ -49,17 +49,21 @@ class DraftRound:
 
     def _done(self, table: Table) -> bool:
         deck = table.state.deck
+        if self.choosing.each is not None:
+            return all(self.choosing.done(table, seat) for seat in range(len(table.state.seats)))
         few = len(deck) < len(table.state.seats) + 2
         return not deck or (few and all(table.rules.privates[sym].blank for sym in deck))
 
     def _settle(self, table: Table) -> None:
-        """All cards are revealed and paid; the discount of the last card holds for that one."""
+        """All cards are revealed and paid; the discount of the last card holds for that one. Others leave the game."""
         state = table.state
         discount = state.round.discount
         picks = state.round.picks
         for number, (seat, sym) in enumerate(picks, 1):
             state.round = replace(state.round, discount=discount if number == len(picks) else 0)
             take(table, sym, seat, price_of(table, sym))
+        for sym in state.deck if self.choosing.each is not None else ():
+            del state.privates[sym]
         state.deck = ()
         state.round = replace(state.round, over=True, picks=(), discount=0)
         state.turn = Turn()

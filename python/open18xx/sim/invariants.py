@@ -68,7 +68,7 @@ def money(table: Table) -> Iterator[str]:
 
 
 def certificates(table: Table) -> Iterator[str]:
-    """Every certificate has one holder; one of a closed corporation has none; a bankrupt player holds none."""
+    """Every certificate has one holder, one of a closed corporation none; who is bankrupt while others play on has none."""
     state = table.state
     for sym, row in state.corporations.items():
         percents = table.rules.corporations[sym].certificates
@@ -79,7 +79,7 @@ def certificates(table: Table) -> Iterator[str]:
         elif held and sum(percents[index] for index in held) != 100:
             yield f"the certificates of {sym} are not 100 %"
         for seat, player in enumerate(state.players):
-            if player.bankrupt and holders.get(seat):
+            if player.bankrupt and holders.get(seat) and state.ending is None:
                 yield f"{table.player_name(seat)} is bankrupt and holds {sym}"
 
 
@@ -94,7 +94,7 @@ def presidents(table: Table) -> Iterator[str]:
             continue
         if PRESIDENT not in table.certificates(sym, row.president):
             yield f"the president of {sym} does not hold its president's certificate"
-        most = max(table.percent(sym, seat) for seat in table.solvent())
+        most = max(table.percent(sym, seat) for seat in {*table.solvent(), row.president})
         if table.percent(sym, row.president) != most:
             yield f"the president of {sym} holds {table.percent(sym, row.president)} %, somebody {most} %"
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..actions import Action, EntityId, Offer, decode
+from ..actions import Action, EntityId, Offer, read
 from ..errors import IllegalAction
 from ..game import BestRun, Game
 from ..games18xx import new_game
@@ -38,9 +38,9 @@ class Remaining(LegalActions):
         self._rows = tuple(action for action in actions if _subject(action) not in self._declined)
 
     def _refusal(self, action: object) -> IllegalAction | None:
-        record = action if isinstance(action, Action) else decode(action)
+        record, _ = read(action)
         if _subject(record) in self._declined:
-            return IllegalAction(f"this {record.type} has been declined", "declined")
+            return self._table.refuse("declined", f"this {record.type} has been declined")
         return super()._refusal(record)
 
 

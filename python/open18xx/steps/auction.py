@@ -152,14 +152,14 @@ class BuyOrBid:
         state.turn = replace(state.turn, step=1)
 
 
-def check_bid(table: Table, seat: int, sym: str, amount: int) -> None:
-    """Refuse a bid that is too low or not covered."""
+def check_bid(table: Table, seat: int, sym: str, amount: int, subject: str | None = None) -> None:
+    """Refuse a bid that is too low or not covered; `subject` is what the refusal cites the rules for."""
     low, free = least_bid(table, sym), free_cash(table, seat, sym)
     if amount < low:
-        raise table.refuse("bid_too_low", f"a bid on {sym} is at least ${low}, not ${amount}")
+        raise table.refuse("bid_too_low", f"a bid on {sym} is at least ${low}, not ${amount}", subject)
     if amount > free:
         raise table.refuse(
-            "bid_above_cash", f"{table.player_name(seat)} has ${free} free, less than a bid of ${amount}"
+            "bid_above_cash", f"{table.player_name(seat)} has ${free} free, less than a bid of ${amount}", subject
         )
 
 
@@ -216,7 +216,7 @@ class AuctionLot:
         sym = table.state.pending[-1].subject
         if row.sym != sym:
             raise table.refuse("not_offered", f"the auction is for {sym}, not for {row.sym}")
-        check_bid(table, seat, sym, action.price)
+        check_bid(table, seat, sym, action.price, LOT)
         return action.price
 
     def play(self, table: Table, move: int | None) -> None:

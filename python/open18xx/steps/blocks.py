@@ -55,6 +55,8 @@ def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percen
             "president_split",
             f"half of the president's certificate of {sym} is sold by itself only, not with others",
         )
+    if PRESIDENT in indexes and len(indexes) < len(table.certificates(sym, seat)) and table.rules.sale.split == "bare":
+        return "president_split", f"{name} sells the other certificates of {sym} before the president's"
     market = table.percent(sym, MARKET)
     limit = table.rules.market_limit
     if market + percent > limit:

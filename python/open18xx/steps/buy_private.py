@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
 from ..actions import Action, BuyCompany, Pass, Range
 from ..model.events import Closed
 from ..model.power import LayPower, MarkerPower, MinorPower, TokenPower, TrainPower
-from ..model.state import Marker, Private
+from ..model.state import Corporation, Marker, Private
 from ..model.table import Table
-from ..model.verbs import add_train, give_set_aside, pay, remove_trains, sell_private
+from ..model.verbs import add_train, close_private, give_set_aside, pay, remove_trains, sell_private
 from .base import expect_company, operating_corporation
 from .place_token import has_token
 
@@ -51,12 +52,55 @@ def bring_train(table: Table, power: TrainPower, sym: str) -> None:
         give_set_aside(table, sym, replace(train, bound=power.bound))
     else:
         remove_trains(table, [train])
+    if power.counts:
+        turn = table.state.turn
+        table.state.turn = replace(turn, bank_trains=turn.bank_trains + 1)
+
+
+class PrivateTerms(Protocol):
+    """When corporations may buy which privates, and for how much."""
+
+    def closed(self, table: Table) -> tuple[str, str] | None:
+        """Why no private can be bought at all now: reason and message, or None."""
+
+    def problem(self, table: Table, private: Private) -> tuple[str, str] | None:
+        """Why this private cannot be bought now though others can: reason and message, or None."""
+
+    def prices(self, table: Table, private: Private) -> tuple[int, int]:
+        """The least and the most dollars for it."""
+
+    def waits(self, table: Table) -> bool:
+        """Whether turns wait for purchases, while they are possible."""
+
+
+@dataclass(frozen=True)
+class PhaseTerms:
+    """The phase opens the sale, the prices are printed."""
+
+    def closed(self, table: Table) -> tuple[str, str] | None:
+        if not table.phase.buy_privates:
+            return "private_phase", f"privates cannot be bought in phase {table.phase.name}"
+        return None
+
+    def problem(self, table: Table, private: Private) -> tuple[str, str] | None:
+        return None
+
+    def prices(self, table: Table, private: Private) -> tuple[int, int]:
+        return table.rules.privates[private.sym].resale
+
+    def waits(self, table: Table) -> bool:
+        return True
 
 
 @dataclass(frozen=True)
 class BuyPrivates:
-    """At any time of its turn a corporation buys privates from players, while the phase allows it (1846 8.8)."""
+    """At any time of its turn a corporation buys privates from players, while the phase allows it (1846 8.8).
 
+    `waits_for`: turns wait for privates of any player, or only of the president.
+    """
+
+    terms: PrivateTerms = field(default_factory=PhaseTerms)
+    waits_for: Literal["any", "president"] = "any"
     handles: tuple[type[Action], ...] = (BuyCompany,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -64,8 +108,9 @@ class BuyPrivates:
 
     def barred(self, table: Table, sym: str) -> tuple[str, str] | None:
         """Why the corporation may buy no private at all now: reason and message, or None."""
-        if not table.phase.buy_privates:
-            return "private_phase", f"privates cannot be bought in phase {table.phase.name}"
+        problem = self.terms.closed(table)
+        if problem is not None:
+            return problem
         if table.state.turn.forced_issue and not table.current_trains(sym):
             return "train_first", f"{sym} has issued shares for a train and must buy it first"
         return None
@@ -76,15 +121,36 @@ class BuyPrivates:
             return "private_closed", f"{row.sym} is closed"
         if not isinstance(row.owner, int):
             return "private_not_for_sale", f"{row.sym} does not belong to a player"
-        if isinstance(table.rules.privates[row.sym].power(MinorPower), MinorPower) and not table.has_room(sym):
+        problem = self.terms.problem(table, row)
+        return self._no_place(table, sym, row) if problem is None else problem
+
+    def _no_place(self, table: Table, sym: str, row: Private) -> tuple[str, str] | None:
+        """Why the corporation could not take the train that comes with a private."""
+        facts = table.rules.privates[row.sym]
+        train = facts.power(TrainPower)
+        exchanged = isinstance(train, TrainPower) and train.closes
+        if (exchanged or facts.power(MinorPower) is not None) and not table.has_room(sym):
             limit = table.phase.train_limit
             return "train_limit", f"{sym} has no room for the train of {row.sym}; the limit is {limit}"
+        most, bought = table.phase.bank_trains, table.state.turn.bank_trains
+        if isinstance(train, TrainPower) and train.counts and most is not None and bought >= most:
+            return "one_train_a_turn", f"{sym} has bought {bought} from the bank, and the train of {row.sym} counts"
         return None
 
     def range(self, table: Table, sym: str, row: Private) -> Range:
         """What the corporation may pay in dollars."""
-        low, high = table.rules.privates[row.sym].resale
+        low, high = self.terms.prices(table, row)
         return Range(low, min(high, table.corporation(sym).cash))
+
+    def awaited(self, table: Table, row: Corporation, private: Private) -> bool:
+        """Whether a turn waits for the purchase of this private, as far as it could be paid."""
+        if private.closed or not isinstance(private.owner, int):
+            return False
+        if self.waits_for == "president" and private.owner != row.president:
+            return False
+        if self.barred(table, row.sym) is not None or not self.terms.waits(table):
+            return False
+        return self.terms.problem(table, private) is None and row.cash >= self.terms.prices(table, private)[0]
 
     def open(self, table: Table) -> bool:
         return next(self.actions(table), None) is not None
@@ -115,8 +181,8 @@ class BuyPrivates:
         private = table.find_private(action.company)
         problem = self.barred(table, sym) or self.obstacle(table, sym, private)
         if problem is not None:
-            raise table.refuse(*problem)
-        low, high = table.rules.privates[private.sym].resale
+            raise table.refuse(*problem, private.sym)
+        low, high = self.terms.prices(table, private)
         if not low <= action.price <= high:
             raise table.refuse("private_price", f"{private.sym} costs ${low} to ${high}, not ${action.price}")
         cash = table.corporation(sym).cash
@@ -136,6 +202,8 @@ class BuyPrivates:
         train = facts.power(TrainPower)
         if isinstance(train, TrainPower):
             bring_train(table, train, move.sym)
+            if train.closes:
+                close_private(table, move.private)
         if facts.power(MarkerPower) is not None:
             state.markers[move.private] = Marker(move.private, move.sym, state.markers[move.private].hex)
         state.turn = replace(state.turn, begun=True)
@@ -155,11 +223,8 @@ class LastPrivates:
         row = operating_corporation(table)
         if row is None:
             return False
-        if self.buying.barred(table, row.sym) is None:
-            for private in table.state.privates.values():
-                least = table.rules.privates[private.sym].resale[0]
-                if isinstance(private.owner, int) and not private.closed and row.cash >= least:
-                    return True
+        if any(self.buying.awaited(table, row, private) for private in table.state.privates.values()):
+            return True
         return self._unused_power(table, row.sym)
 
     def _unused_power(self, table: Table, sym: str) -> bool:
@@ -170,7 +235,7 @@ class LastPrivates:
                     continue
                 if isinstance(power, MarkerPower) and not power.moves:
                     return True
-                if isinstance(power, LayPower) and power.window == "turn":
+                if isinstance(power, LayPower) and power.window != "track":
                     return True
                 if isinstance(power, TokenPower) and power.window == "turn" and not has_token(table, sym, power.hex):
                     return True

@@ -92,6 +92,9 @@ def turn_obstacle(table: Table, seat: int, selling: SellShareBlock) -> tuple[str
     """Why a player may buy nothing at all in this turn: reason and message, or None."""
     if table.state.turn.bought:
         return "second_purchase", f"{table.player_name(seat)} has already bought this turn"
+    debt = table.player(seat).debt
+    if debt:
+        return "in_debt", f"{table.player_name(seat)} owes the bank ${debt} and buys nothing until it is repaid"
     if selling.must_sell(table, seat):
         return "must_sell", f"{table.player_name(seat)} is above a limit and must sell first"
     return None

@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from dataclasses import replace as with_
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from ..actions import Action, Bankrupt, BuyTrain, Pass, Range, SellShares
 from ..model.facts import Face
 from ..model.plan import Step
-from ..model.state import Train
+from ..model.power import TrainDiscountPower
+from ..model.state import Private, Train
 from ..model.table import Table
-from ..model.verbs import buy_bank_train, buy_company_train, pay
+from ..model.verbs import buy_bank_train, buy_company_train, close_private
 from .base import expect_company, owner_of_train
 from .forced_issue import must_buy
 from .forced_sale import ForcedSale
 from .means import BuyingPower
+from .train_money import Assist, Funds, Loans, collect, settle_debt
+
+#: Reason and message of a refusal.
+Problem: TypeAlias = "tuple[str, str]"
 
 
 @dataclass(frozen=True, slots=True)
 class TrainMove:
-    """A train to be bought as this face; `help` dollars come from the president."""
+    """A train to be bought as this face; `funds` come from the president, `private` closes for its discount."""
 
     sym: str
     source: str | None
     train: Train
     face: str
     price: int
-    help: int = 0
+    funds: Funds = field(default_factory=Funds)
+    private: str | None = None
+
+
+def no_ban(table: Table, train: Train) -> Problem | None:
+    """Trains of other corporations may be bought."""
+    return None
+
+
+def discounts_of(table: Table, sym: str) -> Iterator[tuple[Private, TrainDiscountPower]]:
+    """The privates of a corporation that make a train cheaper."""
+    for private, power in table.powers(sym, TrainDiscountPower):
+        if isinstance(power, TrainDiscountPower):
+            yield private, power
 
 
 @dataclass(frozen=True)
@@ -38,7 +57,8 @@ class BuyTrains:
 
     `keep_last_train`: when bank and discards are empty, a corporation's only train cannot be bought from it.
     `help_for`: for which trains of the bank the president may add money; `help_others`: up to its face value also for a
-    train of another corporation.
+    train of another corporation. `ban`: why a train may not be bought from another corporation. `assist`: help for a
+    corporation that has a train. `loans`: how missing money is lent.
     """
 
     means: BuyingPower
@@ -47,6 +67,9 @@ class BuyTrains:
     keep_last_train: bool = False
     help_for: Literal["any", "cheapest"] = "any"
     help_others: bool = False
+    ban: Callable[[Table, Train], Problem | None] = no_ban
+    assist: Assist | None = None
+    loans: Loans | None = None
     handles: tuple[type[Action], ...] = (BuyTrain, Pass, SellShares, Bankrupt)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -76,7 +99,7 @@ class BuyTrains:
         if not table.has_room(sym):
             return False
         closed = self._bank_closed(table) and not table.state.turn.last_from_other
-        prices = [] if closed else [face.price for _, face in table.bank_trains()]
+        prices = [] if closed else [self._least_price(table, sym, train, face) for train, face in table.bank_trains()]
         if any(
             not train.obsolete and not train.bound
             for other, row in table.state.corporations.items()
@@ -85,6 +108,12 @@ class BuyTrains:
         ):
             prices.append(1)
         return bool(prices) and self.means.for_trains(table, sym) >= min(prices)
+
+    def _least_price(self, table: Table, sym: str, train: Train, face: Face) -> int:
+        """What a face of a bank train would cost with the best discount, in dollars."""
+        return face.price - max(
+            (power.amount for _, power in discounts_of(table, sym) if train.rank in power.ranks), default=0
+        )
 
     def _bank_closed(self, table: Table) -> bool:
         """Whether the corporation has bought all trains that the phase lets it buy from the bank in a turn."""
@@ -115,22 +144,9 @@ class BuyTrains:
                 "one_train_a_turn",
                 f"{sym} has bought {turn.bank_trains} from the bank, all that it may in this phase",
             )
-        total = row.cash
-        if row.cash < face.price:
-            problem = self.sale.helped(table, sym)
-            if problem is not None:
-                return "train_too_expensive", f"{sym} has ${row.cash}; a {face.name} costs ${face.price} ({problem[1]})"
-            if self.help_for == "cheapest" and face.price > (table.cheapest_price() or 0):
-                return (
-                    "help_for_cheapest",
-                    f"the president helps with the cheapest train (${table.cheapest_price()}), not with a {face.name}",
-                )
-            total = self.sale.purse(table, sym)
-            if total < face.price:
-                return (
-                    "train_too_expensive",
-                    f"{sym} and its president have ${total} together; a {face.name} costs ${face.price}",
-                )
+        funds = self._funds(table, sym, train, face)
+        if not isinstance(funds, Funds):
+            return funds
         if self._closed_by_issue(table, sym, train, face):
             return (
                 "smaller_issue",
@@ -145,6 +161,34 @@ class BuyTrains:
                 f"the last share sold for ${turn.sold_price} was not needed for the {face.name} (${face.price})",
             )
         return None
+
+    def _funds(self, table: Table, sym: str, train: Train, face: Face) -> Funds | Problem:
+        """What a face of a bank train takes besides the treasury, or why it cannot be paid (1846 12.5, 18MS 6.2)."""
+        cash = table.corporation(sym).cash
+        if cash >= face.price:
+            return Funds()
+        problem = self.sale.helped(table, sym)
+        if problem is not None:
+            assisted = None if self.assist is None else self.assist.funds(table, sym, train.rank, face.price)
+            if assisted is not None:
+                return assisted
+            return "train_too_expensive", f"{sym} has ${cash}; a {face.name} costs ${face.price} ({problem[1]})"
+        cheapest = table.cheapest_price()
+        if self.help_for == "cheapest" and face.price > (cheapest or 0):
+            return (
+                "help_for_cheapest",
+                f"the president helps with the cheapest train (${cheapest}), not with a {face.name}",
+            )
+        purse = self.sale.purse(table, sym)
+        loan = 0
+        if purse < face.price and self.loans is not None and next(self.sale.blocks(table, sym), None) is None:
+            loan = self.loans.missing(table, purse, face.price)
+        if purse + loan < face.price:
+            return (
+                "train_too_expensive",
+                f"{sym} and its president have ${purse} together; a {face.name} costs ${face.price}",
+            )
+        return Funds(face.price - cash, loan=loan)
 
     def _dearest_side(self, table: Table, train: Train) -> int:
         return max(face.price for face in table.rules.trains[train.rank].faces)
@@ -189,17 +233,20 @@ class BuyTrains:
             return "bank_only", f"{sym} has issued or its president has sold shares; it must buy from the bank"
         if self.keep_last_train and not table.bank_trains() and len(table.corporation(source).trains) == 1:
             return "last_train", f"the bank is out of trains, so the last train of {source} cannot be bought"
-        return None
+        return self.ban(table, train)
 
     def other_prices(self, table: Table, sym: str, train: Train) -> Range:
         """What may be paid for a train of another corporation, in dollars: low above high if nothing."""
         row = table.corporation(sym)
         low, high = 1, row.cash
-        if self.help_others and row.president is not None and must_buy(table, sym):
-            high = max(high, min(self.sale.purse(table, sym), table.face(train).price))
+        face = table.face(train).price
+        if self.help_others and row.president is not None and row.cash < face and must_buy(table, sym):
+            high = max(high, min(self.sale.purse(table, sym), face))
             sold = table.state.turn.sold_price
             if sold is not None:
                 low = max(low, self.sale.purse(table, sym) - sold + 1)
+        elif self.assist is not None:
+            high = max(high, self.assist.highest(table, sym, train.rank))
         return Range(low, high)
 
     def actions(self, table: Table) -> Iterator[Action]:
@@ -213,6 +260,7 @@ class BuyTrains:
                 yield BuyTrain(
                     entity=sym, entity_type="corporation", train=train.id, price=face.price, variant=face.name
                 )
+        yield from self._discounted(table, sym)
         if row.president is not None:
             for source, other in table.state.corporations.items():
                 if source == sym:
@@ -240,6 +288,20 @@ class BuyTrains:
         if self.bankruptcy is not None:
             yield from self.bankruptcy.actions(table)
 
+    def _discounted(self, table: Table, sym: str) -> Iterator[Action]:
+        """The purchases through privates of a corporation."""
+        for private, power in discounts_of(table, sym):
+            for train, face in table.bank_trains():
+                cheaper = replace(face, price=face.price - power.amount)
+                if train.rank in power.ranks and self.face_obstacle(table, sym, train, cheaper) is None:
+                    yield BuyTrain(
+                        entity=private.sym,
+                        entity_type="company",
+                        train=train.id,
+                        price=cheaper.price,
+                        variant=face.name,
+                    )
+
     def resolve(self, table: Table, action: Any) -> Any:
         part = self._part(table, action)
         if part is None:
@@ -248,6 +310,8 @@ class BuyTrains:
             )
         if part is not self:
             return part, part.resolve(table, action)
+        if action.entity_type == "company":
+            return self, self._through_private(table, action)
         sym = expect_company(table, action)
         if isinstance(action, Pass):
             if must_buy(table, sym):
@@ -260,16 +324,43 @@ class BuyTrains:
             return self, self._from_bank(table, sym, train, action)
         return self, self._from_company(table, sym, source, train, action)
 
-    def _from_bank(self, table: Table, sym: str, train: Train, action: BuyTrain) -> TrainMove:
+    def _through_private(self, table: Table, action: BuyTrain) -> TrainMove:
+        """A train of the bank bought through a private of the operating corporation, which makes it cheaper."""
+        private = table.find_private(action.entity, "entity")
+        sym = table.state.turn.entity
+        power = table.rules.privates[private.sym].power(TrainDiscountPower)
+        if not isinstance(power, TrainDiscountPower):
+            raise table.refuse("no_such_power", f"{private.sym} buys no trains")
+        if private.closed or private.owner != sym or not isinstance(sym, str):
+            raise table.refuse("power_not_owned", f"{private.sym} serves the corporation that owns it, in its own turn")
+        source, train = owner_of_train(table, action.train)
+        if source is not None or train.rank not in power.ranks:
+            ranks = " or ".join(power.ranks)
+            raise table.refuse(
+                "power_elsewhere", f"{private.sym} is for a {ranks} of the bank, not for {train.id}", private.sym
+            )
+        return with_(self._from_bank(table, sym, train, action, power.amount), private=private.sym)
+
+    def _asks_help(self, table: Table, sym: str, price: int) -> str | None:
+        """The subject of a refusal of what a corporation that has to buy could pay only with help."""
+        return "help" if price > table.corporation(sym).cash and must_buy(table, sym) else None
+
+    def _face(self, table: Table, train: Train, wanted: str | None) -> Face:
+        """The face of a train of the bank that is to be bought."""
         offers = [(offer, face) for offer, face in table.bank_trains() if offer.id == train.id]
         if not offers:
             names = ", ".join(f"{offer.id} as {face.name} for ${face.price}" for offer, face in table.bank_trains())
             raise table.refuse("train_not_for_sale", f"train {train.id} is not for sale yet; the bank sells {names}")
-        wanted = action.variant if action.variant is not None else train.rank
-        face = next((face for _, face in offers if face.name == wanted), None)
+        name = wanted if wanted is not None else train.rank
+        face = next((face for _, face in offers if face.name == name), None)
         if face is None:
             names = " or ".join(side.name for _, side in offers)
-            raise table.refuse("no_such_face", f"train {train.id} can be bought as {names}, not as {wanted!r:.40}")
+            raise table.refuse("no_such_face", f"train {train.id} can be bought as {names}, not as {name!r:.40}")
+        return face
+
+    def _from_bank(self, table: Table, sym: str, train: Train, action: BuyTrain, discount: int = 0) -> TrainMove:
+        printed = self._face(table, train, action.variant)
+        face = replace(printed, price=printed.price - discount)
         row = table.corporation(sym)
         if action.exchange is not None:
             raise table.refuse("no_exchange", "no train is taken in exchange")
@@ -281,11 +372,13 @@ class BuyTrains:
                 )
         problem = self.face_obstacle(table, sym, train, face)
         if problem is not None and (action.price == face.price or problem[0] != "train_too_expensive"):
-            raise table.refuse(*problem)
-        missing = max(0, action.price - row.cash)
-        if missing and (row.president is None or table.player(row.president).cash < missing):
-            raise table.refuse("train_too_expensive", f"{sym} has ${row.cash}; ${action.price} cannot be paid")
-        return TrainMove(sym, None, train, face.name, action.price, missing)
+            raise table.refuse(*problem, self._asks_help(table, sym, face.price))
+        funds = self._funds(table, sym, train, face)
+        if action.price != face.price or not isinstance(funds, Funds):
+            funds = Funds(max(0, action.price - row.cash))
+            if funds.help and (row.president is None or table.player(row.president).cash < funds.help):
+                raise table.refuse("train_too_expensive", f"{sym} has ${row.cash}; ${action.price} cannot be paid")
+        return TrainMove(sym, None, train, face.name, action.price, funds)
 
     def _from_company(self, table: Table, sym: str, source: str, train: Train, action: BuyTrain) -> TrainMove:
         problem = self.other_obstacle(table, sym, source, train)
@@ -300,6 +393,7 @@ class BuyTrains:
                 "train_price",
                 f"train {train.id} of {source} may cost ${prices.low} to ${prices.high}, not ${action.price};"
                 f" {sym} has ${cash}",
+                self._asks_help(table, sym, action.price) or "other",
             )
         face = train.face
         if action.variant is not None and action.variant != face:
@@ -307,7 +401,10 @@ class BuyTrains:
             if all(side.name != action.variant for side in table.rules.trains[train.rank].faces):
                 raise table.refuse("no_such_face", f"train {train.id} has no face {action.variant!r:.40}")
             face = action.variant
-        return TrainMove(sym, source, train, face, action.price, max(0, action.price - cash))
+        funds = Funds(max(0, action.price - cash))
+        if funds.help and self.assist is not None and not must_buy(table, sym):
+            funds = self.assist.funds(table, sym, train.rank, action.price) or funds
+        return TrainMove(sym, source, train, face, action.price, funds)
 
     def play(self, table: Table, move: tuple[Step, Any]) -> None:
         part, resolved = move
@@ -323,14 +420,14 @@ class BuyTrains:
 
     def _buy(self, table: Table, move: TrainMove) -> None:
         """Carry a purchase out; whether another may follow is settled before any discards (1846 17.6)."""
-        if move.help:
-            seat = table.corporation(move.sym).president
-            assert seat is not None
-            pay(table, seat, move.sym, move.help, "president's help")
+        collect(table, move.sym, move.funds, self.loans)
+        if move.private is not None:
+            close_private(table, move.private)
         if move.source is None:
             buy_bank_train(table, move.sym, move.train, move.face, move.price)
         else:
             buy_company_train(table, move.sym, move.source, move.train, move.face, move.price)
+        settle_debt(table, move.sym)
         turn = table.state.turn
         bank = turn.bank_trains + (move.source is None)
         table.state.turn = turn = replace(turn, raised=None, sold_price=None, least_receipt=None, bank_trains=bank)

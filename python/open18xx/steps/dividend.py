@@ -22,18 +22,25 @@ class PriceMove(Protocol):
     def __call__(self, paid: int, price: int) -> int: ...
 
 
+def right_if_paid(paid: int, price: int) -> int:
+    """One step right for revenue paid out, else one left (18GA 4.2.4)."""
+    return 1 if paid else -1
+
+
 @dataclass(frozen=True)
 class PayDividend:
     """Pay, pay half, or withhold (1846 8.5). A minor splits with its owner; without president all is withheld.
 
     `moves`: how the share price follows what was paid; `ownerless_drop`: steps left in all for a corporation without
     president that did not run and has no train left; `treasury`: the holder whose shares pay the corporation.
+    `idle_run`: trains count as run also if no route was made.
     """
 
     moves: PriceMove
     ownerless_drop: int = 2
     kinds: tuple[Literal["payout", "withhold", "half"], ...] = ("payout", "withhold", "half")
     treasury: Holder = UNSOLD
+    idle_run: bool = True
     handles: tuple[type[Action], ...] = (Dividend,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -108,7 +115,9 @@ class PayDividend:
 
     def _finish(self, table: Table, sym: str) -> None:
         """All trains have run, phased-out ones leave; the corporation has operated (1846 8.5.5, 5.3)."""
-        mark_run(table, sym)
+        run = table.state.turn.run
+        if self.idle_run or (run is not None and run.routes):
+            mark_run(table, sym)
         drop_obsolete(table, sym)
         state = table.state
         state.corporations[sym] = replace(state.corporations[sym], operated=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -39,15 +40,27 @@ def take(table: Table, sym: str, seat: int, price: int) -> None:
         pay(table, BANK, power.minor, table.rules.minors[power.minor].cash, "minor's treasury")
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card that is kept, and the dollars that it costs if it is paid at once."""
+
+    sym: str
+    price: int
+
+
 @dataclass(frozen=True)
 class ChoosePrivate:
     """Keep one of the cards offered; a single last private may be passed on, cheaper each time (1846 4).
 
     `hidden`: the top (players + 2) cards are offered to one player, the rest of them is shuffled back, all is paid at
-    the end. Otherwise all cards lie open and a pick is paid at once.
+    the end. Otherwise all cards lie open and a pick is paid at once. `each`: everybody takes so many, nobody passes, and
+    the rest leaves the game. `price`: what the action states is not looked at, has to be the list price, or has to be it
+    but in a recorded action, which is paid as it stands.
     """
 
     hidden: bool
+    each: int | None = None
+    price: Literal["unchecked", "list", "recorded"] = "unchecked"
     handles: tuple[type[Action], ...] = (Bid, Pass)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -64,6 +77,8 @@ class ChoosePrivate:
     def last(self, table: Table) -> str | None:
         """The single last private, if it has come to that."""
         deck = table.state.deck
+        if self.each is not None:
+            return None
         return deck[0] if len(deck) == 1 and not table.rules.privates[deck[0]].blank else None
 
     def committed(self, table: Table, seat: int) -> int:
@@ -79,6 +94,8 @@ class ChoosePrivate:
         """Why passing is refused, or None."""
         if self.last(table) is not None:
             return None
+        if self.each is not None:
+            return "draft_pass", "everybody has to choose a private"
         if self.hidden:
             return "draft_pass", "a card must be kept; only a single last private may be passed on"
         if not any(row.owner is not None for row in table.state.privates.values()):
@@ -100,9 +117,17 @@ class ChoosePrivate:
         if self.may_pass(table) is None:
             yield Pass(entity=player, entity_type="player")
 
-    def resolve(self, table: Table, action: Bid | Pass) -> str | None:
+    def done(self, table: Table, seat: int) -> bool:
+        """Whether a player has all the privates that each may choose."""
+        return self.each is not None and len(table.held_privates(seat)) >= self.each
+
+    def resolve(self, table: Table, action: Bid | Pass) -> Choice | None:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
+        if action.entity_type == "player" and self.done(table, table.seat_of(action.entity)):
+            raise table.refuse(
+                "private_chosen", f"{table.player_name(table.seat_of(action.entity))} has chosen a private already"
+            )
         expect_seat(table, action, seat)
         if isinstance(action, Pass):
             problem = self.may_pass(table)
@@ -118,15 +143,27 @@ class ChoosePrivate:
                 f"{table.player_name(seat)} has ${table.player(seat).cash} and owes ${self.committed(table, seat)};"
                 f" {row.sym} costs ${price_of(table, row.sym)}",
             )
-        return row.sym
+        return Choice(row.sym, self._price(table, seat, row.sym, action.price))
 
-    def play(self, table: Table, move: str | None) -> None:
+    def _price(self, table: Table, seat: int, sym: str, stated: int) -> int:
+        """What is paid for a card that is paid at once, in dollars."""
+        price = price_of(table, sym)
+        if self.price != "unchecked" and stated != price:
+            problem = "draft_price", f"{sym} costs its list price of ${price}, not ${stated}"
+            if self.price == "list" or not 0 <= stated <= table.player(seat).cash:
+                raise table.refuse(*problem)
+            table.lenient(*problem)
+            price = stated
+        return price
+
+    def play(self, table: Table, move: Choice | None) -> None:
         if move is None:
             self._pass(table)
         else:
             self._choose(table, move)
 
-    def _choose(self, table: Table, sym: str) -> None:
+    def _choose(self, table: Table, move: Choice) -> None:
+        sym = move.sym
         state = table.state
         seat = state.turn.entity
         assert isinstance(seat, int)
@@ -139,7 +176,7 @@ class ChoosePrivate:
             state.deck = state.deck[len(offered) :] + rest
             state.round = replace(state.round, picks=(*state.round.picks, (seat, sym)), passes=0)
         else:
-            take(table, sym, seat, price_of(table, sym))
+            take(table, sym, seat, move.price)
             state.deck = tuple(card for card in state.deck if card != sym)
             state.round = replace(state.round, passes=0)
         state.turn = replace(state.turn, step=1)
@@ -157,6 +194,6 @@ class ChoosePrivate:
         assert isinstance(seat, int)
         if state.round.discount >= table.rules.privates[last].price:
             state.turn = replace(state.turn, entity=(seat - 1) % len(state.seats))
-            self._choose(table, last)
+            self._choose(table, Choice(last, price_of(table, last)))
         else:
             state.turn = replace(state.turn, step=1)

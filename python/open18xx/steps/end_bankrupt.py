@@ -58,12 +58,12 @@ class EndBankrupt:
         return sym
 
     def _sell_all(self, table: Table, sym: str) -> None:
-        """Majors in operating order, of each the dearest block allowed, again until none is left."""
+        """Corporations in the order of the market, of each the dearest block allowed, again until none is left."""
         seat = table.corporation(sym).president
         assert seat is not None
         while True:
             sold = False
-            for other in table.operating_order():
+            for other in table.market_order():
                 blocks = [block for block in self.sale.possible(table, sym) if block.sym == other]
                 if blocks:
                     sell(table, seat, max(blocks, key=lambda block: block.amount), "bankruptcy")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -26,7 +27,8 @@ class ForcedSale:
     """Shares that the president sells because treasury and cash do not cover the train (1846 12.6).
 
     `need`: how much may be sold. `least_price`: nothing of the operating corporation is sold at or below this price in
-    dollars. `once`: one block a corporation and turn. `keep_all`: no sale may change any presidency.
+    dollars. `once`: one block a corporation and turn. `keep_all`: no sale may change any presidency. `help_for`: the
+    president helps a treasury that does not cover the cheapest train, or some train.
     """
 
     issue: ForcedIssue | None
@@ -34,6 +36,7 @@ class ForcedSale:
     least_price: int = 0
     once: bool = False
     keep_all: bool = False
+    help_for: Literal["cheapest", "some"] = "cheapest"
     handles: tuple[type[Action], ...] = (SellShares,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -46,9 +49,10 @@ class ForcedSale:
             return "no_president", f"{sym} has no president"
         if not must_buy(table, sym):
             return "not_forced", f"{sym} does not have to buy a train"
-        price = cheapest_faces(table)[0]
+        prices = [face.price for _, face in table.bank_trains()]
+        price = cheapest_faces(table)[0] if self.help_for == "cheapest" else max(prices)
         if row.cash >= price:
-            return "not_forced", f"{sym} has ${row.cash} and can pay the cheapest train (${price}) by itself"
+            return "not_forced", f"{sym} has ${row.cash} and can pay a train (${price}) by itself"
         if self.issue is not None and self.issue.options(table, sym):
             return "issue_first", f"{sym} must issue shares before its president helps"
         return None

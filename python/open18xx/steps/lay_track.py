@@ -12,9 +12,11 @@ from .. import _core
 from ..actions import Action, LayTile
 from ..errors import IllegalAction
 from ..model.power import BlockPower, DiscountPower, LayPower
+from ..model.state import Private
 from ..model.table import Table
 from ..model.verbs import lay
 from .base import expect_company, piece
+from .buy_private import BuyPrivates
 from .means import BuyingPower
 
 #: Refusals of the track core that the site does not test when it loads a file.
@@ -52,6 +54,14 @@ def discounts(table: Table, sym: str) -> dict[str, int]:
         if isinstance(power, DiscountPower):
             found[power.terrain] = found.get(power.terrain, 0) + power.amount
     return found
+
+
+def lays_left(table: Table, row: Private, power: LayPower) -> int:
+    """How often a power may still lay; the further lays of one occasion are here only those that nothing joins."""
+    if power.name not in row.used:
+        return power.lays
+    made = table.state.turn.power_lays.count(row.sym)
+    return power.lays - made if made and power.joined is None else 0
 
 
 def checked_lay(
@@ -103,15 +113,15 @@ class LayTrack:
     """Up to `lays` lays a turn, at most one of them an upgrade (1846 8.2).
 
     `first_turn_lays`: another number in a corporation's first turn. `order`: any, or "yellow_first": an upgrade ends
-    the lays of the turn. `waits_for`: after the last lay the step waits for a private's power that works in it: one
-    that the corporation owns, or could buy from any player or from its president.
+    the lays of the turn, or "upgrade_alone": it is the only lay of the turn. After the last lay the step waits for a private's power that works in it, if the corporation
+    owns it, or could buy it in the way `buying`.
     """
 
     means: BuyingPower
     lays: int = 2
     first_turn_lays: int | None = None
-    order: Literal["any", "yellow_first"] = "any"
-    waits_for: Literal["owned", "any", "president"] = "owned"
+    order: Literal["any", "yellow_first", "upgrade_alone"] = "any"
+    buying: BuyPrivates | None = None
     connection: Literal["track", "track_or_city"] = "track"
     handles: tuple[type[Action], ...] = (LayTile,)
 
@@ -121,7 +131,7 @@ class LayTrack:
     def left(self, table: Table) -> bool:
         """Whether the turn's allowance is not used up."""
         turn = table.state.turn
-        return turn.lays < self.allowed(table) and not (turn.upgraded and self.order == "yellow_first")
+        return turn.lays < self.allowed(table) and not (turn.upgraded and self.order != "any")
 
     def allowed(self, table: Table) -> int:
         """Lays in this turn."""
@@ -146,17 +156,12 @@ class LayTrack:
         if row is None:
             return False
         for private in table.state.privates.values():
-            facts = table.rules.privates[private.sym]
-            power = facts.power(LayPower)
-            if not isinstance(power, LayPower) or power.window != "track" or power.name in private.used:
+            power = table.rules.privates[private.sym].power(LayPower)
+            if not isinstance(power, LayPower) or power.window == "turn" or private.closed:
                 continue
-            if private.closed:
+            if not lays_left(table, private, power):
                 continue
-            if private.owner == sym:
-                return True
-            seller = self.waits_for == "any" or (self.waits_for == "president" and private.owner == row.president)
-            buyable = isinstance(private.owner, int) and table.phase.buy_privates and row.cash >= facts.resale[0]
-            if seller and buyable:
+            if private.owner == sym or (self.buying is not None and self.buying.awaited(table, row, private)):
                 return True
         return False
 
@@ -172,7 +177,7 @@ class LayTrack:
             isinstance(power, LayPower)
             and power.window == "turn"
             and power.name not in row.used
-            and any(board.tile(hex_id) is None for hex_id in power.hexes)
+            and any(board.tile(hex_id) is None for hex_id in power.hexes or ())
             for row, power in table.powers(sym, LayPower)
         )
 
@@ -182,7 +187,7 @@ class LayTrack:
         discount = facts.hex_discount if facts is not None else None
         key = (
             table.state.phase,
-            not table.state.turn.upgraded,
+            not table.state.turn.upgraded and not (table.state.turn.lays and self.order == "upgrade_alone"),
             blocked_hexes(table),
             tuple(sorted(discounts(table, sym).items())),
             sym if discount is not None else None,
@@ -232,7 +237,8 @@ class LayTrack:
             )
         except IllegalAction as error:
             if error.reason == "upgrade_not_allowed":
-                raise table.refuse("second_upgrade", f"{sym} has already upgraded this turn: {error.message}") from None
+                done = "upgraded" if turn.upgraded else "laid track"
+                raise table.refuse("second_upgrade", f"{sym} has already {done} this turn: {error.message}") from None
             raise
 
     def play(self, table: Table, move: LayMove) -> None:

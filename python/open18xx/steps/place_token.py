@@ -8,10 +8,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from ..actions import Action, PlaceToken
+from ..actions import Action, Pass, PlaceToken
 from ..errors import InvalidAction
 from ..model.facts import Spot
-from ..model.power import TokenPower
+from ..model.power import TokenDiscountPower, TokenPower
 from ..model.state import Private
 from ..model.table import Table
 from ..model.verbs import place_token
@@ -21,13 +21,15 @@ from .means import BuyingPower
 
 @dataclass(frozen=True, slots=True)
 class TokenMove:
-    """A token to be placed, and what it costs in dollars; `power` names the private whose token it is."""
+    """A token to be placed, and what it costs in dollars; `power` names the private whose token it is, `discount` the one
+    that has made it cheaper."""
 
     company: str
     hex: str
     city: int
     cost: int
     power: str | None = None
+    discount: str | None = None
 
 
 def find_city(table: Table, text: str) -> tuple[str, int]:
@@ -125,13 +127,21 @@ class TokenPrices:
             prices.append(self.spot_for_others)
         if next(unused_stations(table, sym), None) is not None:
             prices.append(0)
-        return min(prices)
+        percents = [power.percent for _, power in unused_discounts(table, sym)]
+        return min(prices) * min(percents, default=100) // 100
 
 
 def unused_stations(table: Table, sym: str) -> Iterator[tuple[Private, TokenPower]]:
     """The unused token powers of a corporation's privates."""
     for row, power in table.powers(sym, TokenPower):
         if isinstance(power, TokenPower) and power.name not in row.used:
+            yield row, power
+
+
+def unused_discounts(table: Table, sym: str) -> Iterator[tuple[Private, TokenDiscountPower]]:
+    """The unused discounts on a token of a corporation's privates."""
+    for row, power in table.powers(sym, TokenDiscountPower):
+        if isinstance(power, TokenDiscountPower) and power.name not in row.used:
             yield row, power
 
 
@@ -143,7 +153,8 @@ def power_obstacle(table: Table, sym: str, power: TokenPower) -> tuple[str, str]
         return "no_token_left", f"{sym} has no token left"
     if not power.extra and table.state.turn.tokened:
         return "second_token_of_turn", f"{sym} has already placed a token this turn"
-    if power.window == "token" and not at_step(table, PlaceToken):
+    # Where a home token is placed nobody may pass.
+    if power.window == "token" and not (at_step(table, PlaceToken) and at_step(table, Pass)):
         return "power_window", f"this token is placed only when {sym} places tokens"
     if table.state.board.slot_for(sym, power.hex, power.city) is None:
         return "no_slot", f"city {power.city} of {power.hex} has no free slot"
@@ -188,8 +199,8 @@ class PlaceOneToken:
                 return True
         return bool(board.token_cities(sym))
 
-    def places(self, table: Table, sym: str) -> Iterator[TokenMove]:
-        """The legal tokens, in map order, then the unconnected ones."""
+    def places(self, table: Table, sym: str, percent: int = 100) -> Iterator[TokenMove]:
+        """The legal tokens at a part of their price, in map order, then the unconnected ones."""
         row = table.corporation(sym)
         if row.president is None or table.state.turn.tokened or not row.tokens_left:
             return
@@ -200,8 +211,8 @@ class PlaceOneToken:
             if any((power.hex, power.city) == (hex_id, city) for _, power in stations):
                 continue
             cost = self.prices.cost(table, sym, hex_id, city, connected=True)
-            if cost is not None and cost <= row.cash:
-                yield TokenMove(sym, hex_id, city, cost)
+            if cost is not None and cost * percent // 100 <= row.cash:
+                yield TokenMove(sym, hex_id, city, cost * percent // 100)
         for spot in self.prices.own_spots(table, sym):
             cost = spot.unconnected_price
             if cost is None or cost > row.cash or (spot.hex, spot.city) in reached:
@@ -223,13 +234,16 @@ class PlaceOneToken:
             yield PlaceToken(entity=sym, entity_type=kind, city=text, slot=slot)
 
     def resolve(self, table: Table, action: PlaceToken) -> TokenMove:
-        sym = expect_company(table, action)
+        return self.resolve_for(table, expect_company(table, action), action.city)
+
+    def resolve_for(self, table: Table, sym: str, text: str, percent: int = 100) -> TokenMove:
+        """The token of a corporation in the city that the wire names so, at a part of its price."""
         row = table.corporation(sym)
         if row.president is None:
             raise table.refuse("no_president", f"{sym} has no president and places no token")
         if table.state.turn.tokened:
             raise table.refuse("second_token_of_turn", f"{sym} has already placed a token this turn")
-        hex_id, city = find_city(table, action.city)
+        hex_id, city = find_city(table, text)
         for private, power in unused_stations(table, sym):
             if power.extra and (power.hex, power.city) == (hex_id, city):
                 problem = power_obstacle(table, sym, power)
@@ -242,12 +256,14 @@ class PlaceOneToken:
         if has_token(table, sym, hex_id):
             raise table.refuse("second_token", f"{sym} already has a token in {hex_id}")
         if board.slot_for(sym, hex_id, city) is None:
-            raise table.refuse("no_slot", f"city {city} of {hex_id} has no slot that {sym} may take")
+            kept = "kept" if None in board.city_tokens(hex_id, city) else None
+            raise table.refuse("no_slot", f"city {city} of {hex_id} has no slot that {sym} may take", kept)
         connected = board.reaches(sym, hex_id, city)
         cost = self.prices.cost(table, sym, hex_id, city, connected)
         if cost is None:
             table.lenient("token_not_connected", f"{sym} does not reach city {city} of {hex_id}")
             cost = self.prices.next_price(table, sym)
+        cost = cost * percent // 100
         if cost > row.cash:
             raise table.refuse("token_too_expensive", f"{sym} has ${row.cash}; a token in {hex_id} costs ${cost}")
         return TokenMove(sym, hex_id, city, cost)
@@ -259,6 +275,8 @@ class PlaceOneToken:
             use_station(table, move.company, move.power, power)
         else:
             place_token(table, move.company, move.hex, move.city, move.cost)
+            if table.rules.after_token is not None:
+                table.rules.after_token(table, move.company, move.hex, move.discount)
         table.state.turn = replace(table.state.turn, tokened=True, begun=True)
 
 
@@ -291,20 +309,21 @@ class UseStation:
         if not isinstance(power, TokenPower):
             raise table.refuse("no_such_power", f"{row.sym} places no token")
         if row.closed or row.owner != sym or not isinstance(sym, str):
-            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn")
+            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn", row.sym)
         if table.ownerless(sym):
             raise table.refuse("no_president", f"{sym} has no president and uses no power")
         if power.name in row.used:
-            raise table.refuse("power_used", f"the token of {row.sym} has been placed")
+            raise table.refuse("power_used", f"the token of {row.sym} has been placed", row.sym)
         hex_id, city = find_city(table, action.city)
         if (hex_id, city) != (power.hex, power.city):
             raise table.refuse(
                 "power_elsewhere",
                 f"the token of {row.sym} goes to city {power.city} of {power.hex}, not {city} of {hex_id}",
+                row.sym,
             )
         problem = power_obstacle(table, sym, power)
         if problem is not None:
-            raise table.refuse(*problem)
+            raise table.refuse(*problem, row.sym)
         return TokenMove(sym, hex_id, city, power.price, row.sym)
 
     def play(self, table: Table, move: TokenMove) -> None:

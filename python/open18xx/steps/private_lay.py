@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from .. import _core
 from ..actions import Action, LayTile, Pass
+from ..errors import IllegalAction
 from ..model.plan import Actor
 from ..model.power import LayPower
 from ..model.state import Interrupt
 from ..model.table import Table
 from .base import at_step
-from .lay_track import UNTESTED, LayMove, blocked_hexes, carry_out, checked_lay, discounts
+from .lay_track import UNTESTED, LayMove, blocked_hexes, carry_out, checked_lay, discounts, lays_left
 
 #: What the site does not test in addition when a private lays.
 UNTESTED_THROUGH_PRIVATE = UNTESTED | {"wrong_label", "wrong_cities"}
@@ -33,7 +34,7 @@ class PrivateLay:
 
 
 def lay_rules(
-    table: Table, sym: str, power: LayPower, hexes: tuple[str, ...], budget: int | None, *, always: bool = False
+    table: Table, sym: str, power: LayPower, hexes: tuple[str, ...] | None, budget: int | None, *, always: bool = False
 ) -> _core.LayRules:
     """What the core needs to know for a lay of this power in these hexes; `always`: what is tested of recorded ones,
     too."""
@@ -47,10 +48,10 @@ def lay_rules(
         tiles=power.tiles,
         blocked=() if always else blocked_hexes(table),
         check_labels=not always,
-        connection="none",
+        connection="none" if always else power.connection,
         base_cost=table.rules.tile_cost,
         discounts=discounts(table, sym),
-        hex_discounts=[(power.hexes, None, power.waives)] if power.waives else [],
+        hex_discounts=[(power.hexes, None, power.waives)] if power.waives and power.hexes is not None else [],
         free=power.free,
         budget=budget,
     )
@@ -58,6 +59,7 @@ def lay_rules(
 
 def ends_of(power: LayPower) -> tuple[str, str]:
     """The two hexes of a power whose cities are to be joined."""
+    assert power.hexes is not None
     first, second = power.hexes
     return first, second
 
@@ -81,11 +83,26 @@ def meet(table: Table, board: _core.Board, first: str, second: str) -> bool:
     return False
 
 
-def listed(table: Table, sym: str, power: LayPower, hexes: tuple[str, ...]) -> Iterator[LayMove]:
+def connected(sym: str, power: LayPower) -> str | None:
+    """The company whose network a lay of a power must be connected to, if it must."""
+    return None if power.connection == "none" else sym
+
+
+def continues_track(table: Table, move: LayMove) -> bool:
+    """Whether a new tile continues track that the company reaches without a token on the bare hex itself."""
+    board = table.state.board.copy()
+    for hex_id, city in board.tokens(move.company):
+        if hex_id == move.hex:
+            board.remove_token(move.company, hex_id, city)
+    exits = table.rules.map.exits(move.tile, move.rotation)
+    return any(edge in exits for edge in board.reached_edges(move.company, move.hex))
+
+
+def listed(table: Table, sym: str, power: LayPower, hexes: tuple[str, ...] | None) -> Iterator[LayMove]:
     """The lays that the core finds for a power in these hexes and the corporation can pay."""
     board = table.state.board
     for hex_id, tile, copy, rotation, cost in board.lays(
-        None, lay_rules(table, sym, power, hexes, table.company(sym).cash)
+        connected(sym, power), lay_rules(table, sym, power, hexes, table.company(sym).cash)
     ):
         yield LayMove(sym, hex_id, tile, copy, rotation, cost, board.colour(hex_id) != "white")
 
@@ -105,14 +122,14 @@ def second_problem(
     if power.joined == "adjacent" and not meet(table, board, first, move.hex):
         return "lays_not_joined", f"the tiles in {first} and {move.hex} must connect to each other"
     if power.joined == "cities" and not board.joined_using(*ends_of(power), base):
-        ends = " and ".join(power.hexes)
+        ends = " and ".join(ends_of(power))
         return "cities_not_joined", f"{ends} must be joined, and each tile must add track to the line that joins them"
     return None
 
 
 def second_lays(table: Table, sym: str, power: LayPower, first: str, base: _core.Board) -> Iterator[LayMove]:
     """The legal second lays of a power."""
-    rest = tuple(hex_id for hex_id in power.hexes if hex_id != first)
+    rest = tuple(hex_id for hex_id in power.hexes or () if hex_id != first)
     for move in listed(table, sym, power, rest):
         if second_problem(table, power, first, base, move) is None:
             yield move
@@ -135,6 +152,8 @@ class LayThroughPrivate:
 
         A first tile that does not join the cities is legal only if some second tile can join them (1846 10.4).
         """
+        if power.continues and not continues_track(table, move):
+            return "track_not_continued", f"the tile in {move.hex} must continue track that {sym} reaches"
         if power.joined != "cities":
             return None
         base = table.state.board
@@ -144,7 +163,7 @@ class LayThroughPrivate:
         carry_out(after, move)
         if next(second_lays(after, sym, power, move.hex, base), None) is not None:
             return None
-        ends = " and ".join(power.hexes)
+        ends = " and ".join(ends_of(power))
         return "cannot_join", f"after this tile in {move.hex} no second tile could join {ends}"
 
     def ready(self, table: Table, sym: str, private: str, power: LayPower) -> tuple[str, str] | None:
@@ -154,7 +173,7 @@ class LayThroughPrivate:
             return "power_not_owned", f"{private} serves the corporation that owns it, in its own turn"
         if table.ownerless(sym):
             return "no_president", f"{sym} has no president and uses no power"
-        if power.name in row.used:
+        if not lays_left(table, row, power):
             return "power_used", f"the lay of {private} has been used"
         if power.window == "track" and not at_step(table, LayTile):
             return "power_window", f"{private} lays track only while {sym} does"
@@ -185,18 +204,21 @@ class LayThroughPrivate:
         if problem is not None and problem[0] == "already_joined":
             table.lenient(*problem)
         elif problem is not None:
-            raise table.refuse(*problem)
-        move = checked_lay(
-            table,
-            sym,
-            lambda always: lay_rules(table, sym, power, power.hexes, None, always=always),
-            action,
-            UNTESTED_THROUGH_PRIVATE,
-            None,
-        )
+            raise table.refuse(*problem, row.sym)
+        try:
+            move = checked_lay(
+                table,
+                sym,
+                lambda always: lay_rules(table, sym, power, power.hexes, None, always=always),
+                action,
+                UNTESTED_THROUGH_PRIVATE,
+                connected(sym, power),
+            )
+        except IllegalAction as error:
+            raise table.refuse(error.reason, error.message, row.sym) from None
         problem = self.first_problem(table, sym, power, move)
         if problem is not None:
-            table.lenient(*problem)
+            table.lenient(*problem, row.sym)
         return PrivateLay(row.sym, power, move)
 
     def play(self, table: Table, move: PrivateLay) -> None:
@@ -204,9 +226,11 @@ class LayThroughPrivate:
         base = state.board.copy()
         carry_out(table, move.lay)
         row = state.privates[move.private]
-        state.privates[move.private] = replace(row, used=(*row.used, move.power.name))
-        state.turn = replace(state.turn, begun=True)
-        if move.power.lays > 1:
+        if move.power.name not in row.used:
+            state.privates[move.private] = replace(row, used=(*row.used, move.power.name))
+        turn = state.turn
+        state.turn = replace(turn, begun=True, power_lays=(*turn.power_lays, move.private))
+        if move.power.lays > 1 and move.power.joined is not None:
             state.pending = (*state.pending, Interrupt(SECOND_LAY, move.private, (move.lay.hex, base)))
 
 
@@ -240,7 +264,7 @@ class SecondLay:
         """Refuse to give the lay up while it leaves the cities apart; a recorded action may."""
         power = self._power(table)
         if power.joined == "cities" and not table.state.board.joined(*ends_of(power)):
-            ends = " and ".join(power.hexes)
+            ends = " and ".join(ends_of(power))
             table.lenient(
                 "cities_not_joined", f"{self._private(table)} has laid one tile, and {ends} are not joined yet"
             )
@@ -272,7 +296,7 @@ class SecondLay:
         first, base = table.state.pending[-1].data
         if isinstance(action, Pass):
             if not self.may_give_up(table):
-                ends = " and ".join(power.hexes)
+                ends = " and ".join(ends_of(power))
                 raise table.refuse("cities_not_joined", f"{private} has laid one tile, and {ends} are not joined yet")
             return None
         if action.hex == first:

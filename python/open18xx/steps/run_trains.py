@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -18,6 +18,11 @@ from .base import expect_company, find_train, owner_of_train
 
 #: A route of the track core: stops as (hex, kind, index, wire part, dollars).
 Stops = list[tuple[str, str, int, int, int]]
+#: A route as the core takes it: place of the train, hexes of each stretch, stops by hex and part.
+GivenRoute: TypeAlias = "tuple[int, list[list[str]], list[tuple[str, int]] | None]"
+
+#: The subject of refusals of track that two trains use.
+TRAINS = "trains"
 
 
 def ready_trains(table: Table, sym: str) -> tuple[Train, ...]:
@@ -94,7 +99,7 @@ class RunTrains:
     def resolve(self, table: Table, action: RunRoutes) -> Run:
         sym = expect_company(table, action, ("corporation", "minor"))
         ready = ready_trains(table, sym)
-        given: list[tuple[int, list[list[str]], list[tuple[str, int]] | None]] = []
+        given: list[GivenRoute] = []
         for route in action.routes:
             train = find_train(table, route.train, ready)
             if train is None:
@@ -112,7 +117,8 @@ class RunTrains:
                 sym, [table.rules.route_trains[train.face] for train in ready], given, table.rules.run_rules(table, sym)
             )
         except IllegalAction as error:
-            raise table.refuse(error.reason, f"{sym}: {error.message}") from None
+            subject = self._subject(table, sym, action, given, error.reason)
+            raise table.refuse(error.reason, f"{sym}: {error.message}", subject) from None
         values = route_values(table, run, ready)
         for route, value in zip(action.routes, values, strict=True):
             if route.revenue is not None and route.revenue != value:
@@ -127,12 +133,33 @@ class RunTrains:
                 raise table.refuse("not_the_best_run", f"{sym} can run for ${best.revenue}, not ${run.revenue}")
         return Run(run.revenue + extra, _wire_routes(action, values))
 
+    def _subject(
+        self, table: Table, sym: str, action: RunRoutes, given: list[GivenRoute], reason: str
+    ) -> str | None:
+        """What the rules have a section of its own for: a hex that a route passes, or track that two trains share."""
+        for route in action.routes:
+            ends = [end for link in route.connections if link for end in {link[0], link[-1]}]
+            for end in ends:
+                if ends.count(end) > 1 and f"{reason} {end}" in table.rules.citations:
+                    return end
+        shared = f"{reason} {TRAINS}" in table.rules.citations and len(given) > 1
+        return TRAINS if shared and all(self._legal(table, sym, route) for route in given) else None
+
+    def _legal(self, table: Table, sym: str, route: GivenRoute) -> bool:
+        """Whether a route is legal by itself."""
+        trains = [table.rules.route_trains[train.face] for train in ready_trains(table, sym)]
+        try:
+            table.state.board.check_run(sym, trains, [route], table.rules.run_rules(table, sym))
+        except IllegalAction:
+            return False
+        return True
+
     def _recorded(
         self,
         table: Table,
         sym: str,
         action: RunRoutes,
-        given: list[tuple[int, list[list[str]], list[tuple[str, int]] | None]],
+        given: list[GivenRoute],
         ready: tuple[Train, ...],
     ) -> Run:
         """Stated revenues are booked as recorded; what they should have been goes into the report."""

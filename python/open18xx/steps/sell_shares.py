@@ -57,6 +57,13 @@ def never_banned(table: Table) -> tuple[str, str] | None:
     return None
 
 
+def not_in_first_round(table: Table) -> tuple[str, str] | None:
+    """No sales in the first stock round of the game (18GA 3.2a1)."""
+    if table.state.round.turn == 1:
+        return "no_sale_yet", "shares may be sold from the second stock round on"
+    return None
+
+
 @dataclass(frozen=True)
 class SellShareBlock:
     """Sell any number of blocks in a stock turn.

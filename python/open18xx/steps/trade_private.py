@@ -49,10 +49,15 @@ class TradePrivates:
             return "own_private", f"{row.sym} belongs to {name} already"
         if buyer != seat and (not self.either_turn or row.owner != seat):
             return "out_of_turn", f"{name} is not to act"
+        if buyer != seat and (late := self.selling.late(table)) is not None:
+            return late
         if buyer == seat and table.state.turn.bought:
             return "second_purchase", f"{name} has already bought this turn"
         if buyer == seat and self.selling.must_sell(table, buyer):
             return "must_sell", f"{name} is above a limit and must sell first"
+        debt = table.player(buyer).debt
+        if debt:
+            return "in_debt", f"{name} owes the bank ${debt} and buys nothing until it is repaid"
         count, limit = table.certificate_count(buyer), table.certificate_limit()
         if self.either_turn and count + 1 > limit:
             return "certificate_limit", f"{name} has {count} certificates; the limit is {limit}"
@@ -100,7 +105,8 @@ class TradePrivates:
         assert isinstance(turn.entity, int)
         bought = turn.bought + move.own_turn
         sold_first = turn.sold_first or (move.own_turn and bool(turn.sold))
-        state.turn = replace(turn, bought=bought, sold_first=sold_first, traded=True)
+        sold = turn.sold if move.own_turn else (*turn.sold, move.private)
+        state.turn = replace(turn, bought=bought, sold=sold, sold_first=sold_first, traded=True)
         if self.either_turn:
             state.round = replace(state.round, last_to_act=turn.entity, passes=0)
         else:

@@ -6,10 +6,25 @@ from collections.abc import Iterable
 
 from .. import _core
 from ..model.chance import Seed
-from ..model.facts import Home
+from ..model.facts import CorporationFacts, Home
 from ..model.power import MarkerPower, ReservationPower
 from ..model.rules import Rules
-from ..model.state import UNSOLD, Corporation, Depot, Marker, Minor, Player, Private, Round, Seat, State, Train, Turn
+from ..model.state import (
+    PREFERRED_BOX,
+    UNSOLD,
+    Corporation,
+    Depot,
+    Holder,
+    Marker,
+    Minor,
+    Player,
+    Private,
+    Round,
+    Seat,
+    State,
+    Train,
+    Turn,
+)
 
 
 def fresh_state(
@@ -34,15 +49,13 @@ def fresh_state(
     state.corporations = {
         sym: Corporation(sym, tokens_left=len(rules.corporations[sym].tokens)) for sym in corporations
     }
-    state.certificates = {
-        sym: {UNSOLD: tuple(range(len(rules.corporations[sym].certificates)))} for sym in state.corporations
-    }
+    state.certificates = {sym: _unsold(rules.corporations[sym]) for sym in state.corporations}
     state.stacks = {}
     state.privates = {sym: Private(sym) for sym in privates}
     state.markers = {sym: Marker(sym) for sym in state.privates if rules.privates[sym].power(MarkerPower) is not None}
     state.deck = deck
     trains = [
-        Train(rank, copy, facts.faces[0].name)
+        Train(rank, copy, facts.faces[0].name, parts=facts.parts)
         for rank, facts in rules.trains.items()
         for copy in range(facts.count if isinstance(facts.count, int) else 0)
     ]
@@ -52,7 +65,9 @@ def fresh_state(
         for rank in minor.trains:
             own.append(next(train for train in trains if train.rank == rank))
             trains.remove(own[-1])
-        state.minors[sym] = Minor(sym, trains=tuple(own))
+        state.minors[sym] = Minor(
+            sym, trains=tuple(own), tokens_left=len(minor.tokens) if rules.home_at == "turn" else 0
+        )
     kept = set(aside)
     state.depot = Depot(
         upcoming=tuple(train for train in trains if train.id not in kept),
@@ -68,8 +83,16 @@ def fresh_state(
     state.bids = ()
     state.price_cut = 0
     state.last_turn = None
+    state.chances = ()
+    state.tried = ()
     state.ending = None
     return state
+
+
+def _unsold(facts: CorporationFacts) -> dict[Holder, tuple[int, ...]]:
+    """Where the certificates of a corporation lie before anybody has one."""
+    ordinary = tuple(index for index in range(len(facts.certificates)) if index not in facts.preferred)
+    return {UNSOLD: ordinary} | ({PREFERRED_BOX: facts.preferred} if facts.preferred else {})
 
 
 def reserve_home(board: _core.Board, sym: str, home: Home) -> None:
@@ -92,5 +115,8 @@ def _board(rules: Rules, state: State) -> _core.Board:
             board.reserve(sym, power.hex, power.city, power.slot)
     for sym in state.minors:
         for home in rules.minors[sym].home:
+            if rules.home_at == "turn":
+                reserve_home(board, sym, home)
+                continue
             board.place_token(sym, home.hex, home.city or 0, home.slot)
     return board

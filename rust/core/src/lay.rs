@@ -312,6 +312,9 @@ impl<'a> Judge<'a> {
         if turn_mask(lay.tile.face.exits, lay.rotation) & access.edges == 0 {
             return Err(Refusal::NotConnected);
         }
+        if self.rules.connection == Connection::Reached {
+            return Ok(());
+        }
         let shown = |access: &Access| access.shows_use(site.face, self.rules.connection, lay);
         let used = shown(access).or_else(|| {
             access.look_closer(self.board, company, site.hex);

@@ -13,6 +13,8 @@ pub enum Connection {
     Track,
     /// Some reached piece must be new, or any city of the tile be reached.
     TrackOrCity,
+    /// Some exit must lead to track or a city in reach, whether the piece there is new or not.
+    Reached,
     /// Not at all.
     Anywhere,
 }
@@ -23,6 +25,7 @@ impl Connection {
         match name {
             "track" => Some(Connection::Track),
             "track_or_city" => Some(Connection::TrackOrCity),
+            "reached" => Some(Connection::Reached),
             "none" => Some(Connection::Anywhere),
             _ => None,
         }

@@ -218,7 +218,10 @@ impl PyBoard {
         Ok(row)
     }
 
-    #[pyo3(signature = (company, hex, city, slot = Some(0)))]
+    #[pyo3(
+        signature = (company, hex, city, slot = Some(0)),
+        text_signature = "($self, company, hex, city, slot=0)"
+    )]
     fn reserve(
         &self,
         company: &str,

@@ -69,7 +69,8 @@ impl PyLayRules {
             blocked,
             connection: Connection::from_name(connection).ok_or_else(|| {
                 let message = format!(
-                    "connection {connection:?} is not \"track\", \"track_or_city\" or \"none\""
+                    "connection {connection:?} is not \"track\", \"track_or_city\", \"reached\" or \
+                     \"none\""
                 );
                 InvalidAction::new_err((message, "connection"))
             })?,

@@ -70,6 +70,12 @@ def close_private(table: Table, sym: str) -> None:
         table.events.append(Closed(sym))
 
 
+def close_privates(table: Table) -> None:
+    """All privates close."""
+    for sym in list(table.state.privates):
+        close_private(table, sym)
+
+
 def _release_reservation(table: Table, sym: str) -> None:
     if table.rules.privates[sym].power(ReservationPower) is not None:
         table.state.board.unreserve(sym)

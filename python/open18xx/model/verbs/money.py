@@ -6,11 +6,13 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from ..events import BankBroke, Paid
+from ..events import BankBroke, DebtGrew, Paid
 from ..state import Owner
 from ..table import Table
 
 BANK: Literal["bank"] = "bank"
+#: Reasons for which a player in debt may keep what it receives for now: it goes into a train.
+KEPT = frozenset(("loan", "forced sale"))
 #: A seat, the symbol of a corporation or minor, or BANK.
 Purse: TypeAlias = Owner
 
@@ -22,6 +24,31 @@ def pay(table: Table, payer: Purse, payee: Purse, amount: int, reason: str) -> N
     _change(table, payer, -amount)
     _change(table, payee, amount)
     table.events.append(Paid(payer, payee, amount, reason))
+    if isinstance(payee, int) and reason not in KEPT:
+        repay(table, payee)
+
+
+def lend(table: Table, seat: int, amount: int, charge: int) -> None:
+    """The bank lends a player money, and books `charge` dollars on top as interest."""
+    owe(table, seat, amount + charge, "loan")
+    pay(table, BANK, seat, amount, "loan")
+
+
+def owe(table: Table, seat: int, amount: int, reason: str) -> None:
+    """A player's debt grows."""
+    if amount:
+        player = table.state.players[seat]
+        table.state.players[seat] = replace(player, debt=player.debt + amount)
+        table.events.append(DebtGrew(seat, amount, reason))
+
+
+def repay(table: Table, seat: int) -> None:
+    """A player in debt gives the bank all cash that the debt takes (18MS 4.2.5.2)."""
+    player = table.state.players[seat]
+    amount = min(player.cash, player.debt)
+    if amount:
+        table.state.players[seat] = replace(player, debt=player.debt - amount)
+        pay(table, seat, BANK, amount, "repayment")
 
 
 def _change(table: Table, purse: Purse, amount: int) -> None:

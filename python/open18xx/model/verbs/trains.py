@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
@@ -101,6 +101,20 @@ def begin_phase_of(table: Table, rank: str) -> None:
     index = table.rules.phase_of_rank.get(rank)
     if index is None or index <= state.phase:
         return
+    begin_phase(table, index)
+    for train in table.rules.trains.values():
+        if train.obsolete_on == rank:
+            _phase_out(table, train.rank)
+        if train.rusts_on == rank:
+            remove_trains(table, [other for other in all_trains(table) if other.rank == train.rank])
+    for effect in table.rules.phase_effects.get(table.phase.name, ()):
+        effect(table)
+    state.pending = (*state.pending, Interrupt(DISCARD))
+
+
+def begin_phase(table: Table, index: int) -> None:
+    """Begin a phase by its index; its effects on trains and privates belong to the train that begins it."""
+    state = table.state
     state.phase = index
     phase = table.rules.phases[index]
     table.events.append(PhaseBegan(phase.name))
@@ -108,14 +122,15 @@ def begin_phase_of(table: Table, rank: str) -> None:
         for spot in facts.spots:
             if spot.until == phase.name:
                 state.board.unreserve(facts.sym, spot.hex)
-    for train in table.rules.trains.values():
-        if train.obsolete_on == rank:
-            _phase_out(table, train.rank)
-        if train.rusts_on == rank:
-            remove_trains(table, [other for other in all_trains(table) if other.rank == train.rank])
-    for effect in table.rules.phase_effects.get(phase.name, ()):
-        effect(table)
-    state.pending = (*state.pending, Interrupt(DISCARD))
+
+
+def scrap_rank(table: Table, rank: str, salvage: int, unpaid: Collection[str] = ()) -> None:
+    """All trains of a rank leave the game; the bank pays `salvage` dollars for each, but for the ids `unpaid`."""
+    for sym in (*table.state.corporations, *table.state.minors):
+        for train in table.company(sym).trains:
+            if train.rank == rank and train.id not in unpaid:
+                pay(table, BANK, sym, salvage, "salvage")
+    remove_trains(table, [train for train in all_trains(table) if train.rank == rank])
 
 
 def _phase_out(table: Table, rank: str) -> None:

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from ... import _core
 from ...model.table import Table
-from ...model.verbs import close_private
+from ...steps.lay_track import UNTESTED
+from ...steps.sell_shares import not_in_first_round
 
-
-def dividend_moves(paid: int, price: int) -> int:
-    """One step right for revenue paid out, else one left (18GA 4.2.4)."""
-    return 1 if paid else -1
+#: What the site does not check when it loads a file (18GA D11).
+CHECKED_ON_LOADING = UNTESTED | {"token_not_connected"}
 
 
 def operating_order(table: Table) -> list[str]:
     """Floated majors by market value, farther right, upper token (18GA 4b)."""
     return table.operating_order()
-
-
-def close_privates(table: Table) -> None:
-    """All privates close (18GA 4.2.1k)."""
-    for sym in list(table.state.privates):
-        close_private(table, sym)
 
 
 def run_rules(table: Table, sym: str) -> _core.RunRules:
@@ -32,13 +25,6 @@ def run_rules(table: Table, sym: str) -> _core.RunRules:
     return found
 
 
-def no_sales_in_first_round(table: Table) -> tuple[str, str] | None:
-    """No sales in the first stock round of the game (18GA 3.2a1)."""
-    if table.state.round.turn == 1:
-        return "no_sale_yet", "shares may be sold from the second stock round on"
-    return None
-
-
 def no_sales_before_operating(table: Table) -> tuple[str, str] | None:
     """No sales in a stock round before the first operating round; set 1 has none before it (18GA D22)."""
-    return no_sales_in_first_round(table)
+    return not_in_first_round(table)

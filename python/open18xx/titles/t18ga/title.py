@@ -14,6 +14,7 @@ from ...model.power import BlockPower, LayPower
 from ...model.rules import Rules
 from ...model.sale import SaleRules, down_per_share
 from ...model.state import MARKET, Seat, State
+from ...model.verbs import close_privates
 from ...rounds.auction import AuctionRound
 from ...rounds.operating import OperatingRound
 from ...rounds.stock import StockRound
@@ -22,7 +23,7 @@ from ...steps.buy_private import BuyPrivates, LastPrivates
 from ...steps.buy_shares import BuyCertificate, LaunchCorporation
 from ...steps.buy_trains import BuyTrains
 from ...steps.discard_train import DiscardTrains
-from ...steps.dividend import PayDividend
+from ...steps.dividend import PayDividend, right_if_paid
 from ...steps.end_bankrupt import EndBankrupt
 from ...steps.forced_sale import ForcedSale
 from ...steps.home_token import CHOOSE_CITY, ChooseCity, PlaceHomeTokens, lift_for_choice
@@ -33,7 +34,7 @@ from ...steps.place_token import PlaceOneToken, TokenPrices, UseStation
 from ...steps.private_lay import LayThroughPrivate
 from ...steps.run_trains import RunTrains
 from ...steps.sale_need import LastShare, SmallestReceipt
-from ...steps.sell_shares import SellShareBlock
+from ...steps.sell_shares import SellShareBlock, not_in_first_round
 from ...steps.together import Together
 from ...steps.trade_private import TradePrivates
 from ..setup import fresh_state
@@ -55,12 +56,13 @@ OPTIONS = (
     Option(
         "map", "v2", "v1_20", ("v2", "v1_20", "v1"), "D4: the map, of 2015 or of version 1 with rivers at $20 or $40"
     ),
-    Option("columbus_cost", 20, 0, (0, 20), "D5: what the first tile in Columbus costs in dollars on the 2015 map"),
+    Option("columbus_cost", 20, 0, (0, 20), "D5: what the first tile in Columbus costs in dollars, but for version 1"),
     Option("soft_rust_4", True, False, (False, True), "D6: 4-trains run once more after the first 8-train"),
     Option("tile_set", "18dixie", "v1", ("18dixie", "v1"), "D7: the mix of tiles"),
     Option("ebuy_from_majors", "never", "value", ("never", "value"), "D8: president's money for another major's train"),
     Option("obsolete_counts", True, False, (False, True), "D9: obsolete trains count for the limit"),
     Option("private_trade", "either", "buyer", ("either", "buyer"), "D10: on whose turn players trade privates"),
+    Option("lenient_replay", False, True, (False, True), "D11: recorded lays and stations pass without their checks"),
     Option("jacksonville", "closed", "closed", ("closed", "open"), "D12: whether others pass before ACL floats"),
     Option("ebuy_sales", "total", "each", ("total", "each"), "D21: how a forced sale is found to be needed"),
     Option("sale_ban", "first_round", "turn_1", ("first_round", "turn_1"), "D22: how long no shares may be sold"),
@@ -97,14 +99,17 @@ class Edition:
     def overlays(self) -> tuple[str, ...]:
         """The data files that change the map and the tiles."""
         names = []
+        if self.version_1:
+            return ("version_1.json",)
         if self.new_map:
             names.append("cotton_port.json")
-            if self.options["columbus_cost"]:
-                names.append("columbus.json")
-        if self.version_1:
-            names.append("version_1.json")
-        elif self.options["tile_set"] == "18dixie":
+        if self.options["columbus_cost"]:
+            names.append("columbus.json")
+        if self.options["tile_set"] == "18dixie":
             names.append("tiles_18dixie.json")
+            if not self.new_map:
+                # Its own tiles are not among these, so other green and brown ones may be laid there (18GA 4.2.1g).
+                names.append("savannah.json")
         return tuple(names)
 
 
@@ -135,7 +140,7 @@ def build(
     selling = SellShareBlock(
         once=False,
         after_purchase=True,
-        ban=policies.no_sales_in_first_round
+        ban=not_in_first_round
         if options["sale_ban"] == "first_round"
         else policies.no_sales_before_operating,
     )
@@ -176,7 +181,7 @@ def build(
         interrupts={"discard": DiscardTrains(), LOT: AuctionLot(options["auction"]), CHOOSE_CITY: ChooseCity()},
         calendar=CalendarWithAuction(),
         setup=setup,
-        phase_effects={"5": (policies.close_privates,)},
+        phase_effects={"5": (close_privates,)},
         run_rules=policies.run_rules,
         fleet_train=lambda routes: routes[0][0],
         tile_cost=0,
@@ -185,6 +190,7 @@ def build(
         home_at="turn",
         train_duty="route",
         obsolete_counts=options["obsolete_counts"],
+        strict=frozenset() if options["lenient_replay"] else policies.CHECKED_ON_LOADING,
     )
 
 
@@ -200,8 +206,8 @@ def operating_round(edition: Edition) -> OperatingRound:
         means,
         lays=1,
         first_turn_lays=2 if double else None,
-        order="yellow_first" if double else "any",
-        waits_for="any",
+        order="upgrade_alone",
+        buying=buying,
         connection="track_or_city",
     )
     turn_steps = (
@@ -209,7 +215,7 @@ def operating_round(edition: Edition) -> OperatingRound:
         Together((track,)),
         Together((PlaceOneToken(means, TokenPrices()),)),
         RunTrains(strict=options["strict_routes"]),
-        PayDividend(policies.dividend_moves, kinds=("payout", "withhold"), treasury=MARKET),
+        PayDividend(right_if_paid, kinds=("payout", "withhold"), treasury=MARKET),
         BuyTrains(
             means,
             sale,

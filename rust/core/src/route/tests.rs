@@ -304,6 +304,50 @@ fn cities_on_one_edge_are_links_that_conflict() {
 }
 
 #[test]
+fn merged_keys_still_tell_every_conflict() {
+    let faces = [
+        r#""paths": ["0-2", "0-1", "1-2"]"#,
+        r#""paths": ["0-3", "1-4", "0-1", "3-4"]"#,
+        r#""paths": ["0-3", "2-4", "0-4", "2-3"]"#,
+        r#""paths": ["0-c0", "1-c0", "2-c0", "3-c0", "4-c0", "5-c0"],
+           "cities": [{"slots": 1, "revenue": 10, "part": 0}]"#,
+    ];
+    let mut chance = Chance(5);
+    let mut pairs = 0;
+    for _ in 0..400 {
+        let mut hexes = Vec::new();
+        for (row, first) in [('A', 1), ('B', 2), ('C', 1), ('D', 2)] {
+            for column in (first..first + 8).step_by(2) {
+                let face = faces[chance.below(4) as usize];
+                hexes.push(format!(
+                    r#"{{"id": "{row}{column}", "colour": "gray", {face}}}"#
+                ));
+            }
+        }
+        let hexes = hexes.join(",");
+        let text =
+            format!(r#"{{"layout": "pointy", "companies": [], "tiles": [], "hexes": [{hexes}]}}"#);
+        let board = Board::new(Arc::new(Map::new(&text).unwrap()));
+        let links = board.links(None).unwrap();
+        // All track here meets hexsides, so links conflict if they cross one both.
+        let sides = |line: &[HexId]| -> HashSet<(HexId, HexId)> {
+            let crossings = line.windows(2).map(|w| (w[0].min(w[1]), w[0].max(w[1])));
+            crossings.collect()
+        };
+        for (i, a) in links.all().iter().enumerate().take(60) {
+            let crossed = sides(links.hexes(a));
+            for b in &links.all()[i + 1..] {
+                let shared = !crossed.is_disjoint(&sides(links.hexes(b)));
+                let conflict = links.keys(a).iter().any(|key| links.keys(b).contains(key));
+                assert_eq!(conflict, shared);
+                pairs += 1;
+            }
+        }
+    }
+    assert!(pairs > 5_000, "{pairs}");
+}
+
+#[test]
 fn two_trains_cannot_share_the_edge() {
     let board = shared_edge();
     let company = board.map().find_company("X").unwrap();

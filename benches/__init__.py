@@ -1,0 +1,1 @@
+"""Benchmarks, soaks and recordings; see README.md."""
