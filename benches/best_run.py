@@ -1,7 +1,7 @@
 """The best run of real positions against an exhaustive solver in Python, which has to find the same revenue.
 
-The solver is that of the tests (tests/routes/oracle.py). It takes very long where trains are long and track is dense, so
-it is asked only where the number of its routes is bounded; the engine is measured in all positions.
+The solver is that of the tests (tests/routes/oracle.py). It takes very long where trains are long and track is dense,
+so it is asked only where the number of its routes is bounded; the engine is measured in all positions.
 """
 
 from __future__ import annotations

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 import open18xx
 from open18xx.model.power import MinorPower, SharePower
-from open18xx.model.state import MARKET, UNSOLD, Marker, Train
+from open18xx.model.state import MARKET, PREFERRED_BOX, UNSOLD, Marker, Train
 from open18xx.model.table import Table
 from open18xx.model.verbs import (
     add_train,
+    begin_phase,
     begin_phase_of,
     close_corporation,
     close_minor,
@@ -85,6 +86,7 @@ class Declared:
     corporations: list[Launched] = field(default_factory=list)
     privates: dict[str, Held] = field(default_factory=dict)
     cash: dict[int, int] = field(default_factory=dict)
+    debts: dict[int, int] = field(default_factory=dict)
     lays: list[tuple[str, str, int]] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
     bankrupt: list[int] = field(default_factory=list)
@@ -94,6 +96,7 @@ class Declared:
     next_rank: str | None = None
     left: int | None = None
     discarded: Sequence[str] = ()
+    sold_out: Sequence[str] = ()
     bank: tuple[int, int] | None = None
     priority: int = 1
 
@@ -204,8 +207,12 @@ def _certificates(rules: Rules, row: Launched) -> dict[int, tuple[int, ...]]:
         assert sum(percents[index] for index in taken) == part, f"{part} % of {row.sym} cannot be made up"
         if taken:
             holders[holder] = tuple(taken)
-    if free:
-        holders[UNSOLD] = tuple(free)
+    preferred = rules.corporations[row.sym].preferred
+    boxed = tuple(index for index in free if index in preferred)
+    if boxed:
+        holders[PREFERRED_BOX] = boxed
+    if len(free) > len(boxed):
+        holders[UNSOLD] = tuple(index for index in free if index not in preferred)
     return holders
 
 
@@ -217,6 +224,7 @@ def _close_privates(table: Table, kept: set[str]) -> None:
         power = facts.power(MinorPower)
         if isinstance(power, MinorPower):
             close_minor(table, power.minor)
+            table.state.board.unreserve(power.minor)
         close_private(table, sym)
 
 
@@ -264,10 +272,16 @@ def _sell_trains(table: Table, declared: Declared) -> None:
         gone.append(same.pop(0))
     if declared.left is not None:
         assert len(same) >= declared.left, f"only {len(same)} trains of rank {ranks[following]} are left"
-        gone += same[declared.left :]
+        gone += same[: len(same) - declared.left]
+    gone += [train for train in state.depot.upcoming if train.rank in declared.sold_out and train not in gone]
     remove_trains(table, gone)
     for rank in ranks[: max(sold, following - 1) + 1]:
         begin_phase_of(table, rank)
+    for rank in declared.sold_out:
+        begin_phase_of(table, rank)
+    dated = None if declared.phase is None else rules.phase_index[declared.phase]
+    if dated is not None and dated > state.phase and not rules.phases[dated].on:
+        begin_phase(table, dated)
     state.pending = ()
     assert "discard" not in rules.interrupts or not rules.interrupts["discard"].open(table), "too many trains"
     assert declared.phase in (None, table.phase.name), f"the trains sold make it phase {table.phase.name}"
@@ -292,6 +306,8 @@ def _give_money(table: Table, declared: Declared) -> None:
         state.players[number - 1] = replace(state.players[number - 1], cash=0, bankrupt=True)
     for number, amount in declared.cash.items():
         state.players[number - 1] = replace(state.players[number - 1], cash=amount)
+    for number, amount in declared.debts.items():
+        state.players[number - 1] = replace(state.players[number - 1], debt=amount)
     for row in declared.corporations:
         state.corporations[row.sym] = replace(state.corporations[row.sym], cash=row.cash)
     others = sum(player.cash for player in state.players)

@@ -87,6 +87,11 @@ class Scenario:
         self._declared.cash |= dict(amounts)
         return self
 
+    def debt(self, amounts: Mapping[int, int]) -> Scenario:
+        """What players owe the bank in dollars."""
+        self._declared.debts |= dict(amounts)
+        return self
+
     def bank(self, amount: int, rest_to: int) -> Scenario:
         """Dollars of the bank; what is over goes to player `rest_to`."""
         self._declared.bank = amount, rest_to
@@ -125,6 +130,11 @@ class Scenario:
     def depot(self, next: str | None = None, *, left: int | None = None, discarded: Sequence[str] = ()) -> Scenario:
         """The rank that the bank sells next, how many of it are left, and the discard pile by faces."""
         self._declared.next_rank, self._declared.left, self._declared.discarded = next, left, discarded
+        return self
+
+    def sold_out(self, *ranks: str) -> Scenario:
+        """Ranks of which the bank has none left, beside those before the next one."""
+        self._declared.sold_out = ranks
         return self
 
     def priority(self, player: int) -> Scenario:

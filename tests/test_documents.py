@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.resources
 import pkgutil
 import re
 import tomllib
@@ -58,6 +59,19 @@ def test_the_version_is_one() -> None:
     changes = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert changes is not None
     assert open18xx.__version__ == project["version"] == cargo["version"] == changes[1]
+
+
+def test_types_and_data_are_installed_with_the_package() -> None:
+    package = importlib.resources.files("open18xx")
+    assert package.joinpath("py.typed").is_file()
+    assert package.joinpath("_core.pyi").is_file()
+    assert package.joinpath("titles", "t1846", "track.json").is_file()
+
+
+def test_the_command_is_named_in_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    module, name = project["scripts"]["open18xx"].split(":")
+    assert getattr(importlib.import_module(module), name) is importlib.import_module("open18xx.cli").main
 
 
 def test_the_package_depends_on_msgspec_alone() -> None:

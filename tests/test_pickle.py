@@ -69,8 +69,8 @@ def test_options_and_optional_rules_come_back() -> None:
 def test_an_unknown_map_and_broken_bytes_are_refused(game: Game) -> None:
     reduced = copyreg.dispatch_table[Board](game.state.board)
     assert isinstance(reduced, tuple)
-    restore, (digest, data) = reduced[0], reduced[1]
-    assert restore(digest, data) == game.state.board
+    restore, (digest, data, *files) = reduced[0], reduced[1]
+    assert restore(digest, data, *files) == game.state.board
     with pytest.raises(ValueError, match="no title has a map with the digest 12345"):
         restore(12345, data)
     with pytest.raises(ValueError, match=r"\w"):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, final
 
+__all__ = ["Board", "LayRules", "Lays", "Map", "Route", "Run", "RunRules", "Train"]
+
 @final
 class Map:
     """Hexes, tiles and companies of a title. Immutable."""

@@ -118,6 +118,8 @@ class SellShares(Action, frozen=True, tag="sell_shares", kw_only=True):
     shares: tuple[Name, ...]
     percent: Number | None = None
     share_price: Number | None = None
+    #: The certificate that is taken back for a half of the president's certificate, where there is a choice.
+    swap: Name | None = None
 
 
 class Assign(Action, frozen=True, tag="assign", kw_only=True):
@@ -194,6 +196,44 @@ class Bankrupt(Action, frozen=True, tag="bankrupt", kw_only=True):
     """The president of the corporation goes bankrupt."""
 
 
+class Choose(Action, frozen=True, tag="choose", kw_only=True):
+    """Answer a question by one of its named choices."""
+
+    choice: Name
+
+
+class ChooseAbility(Action, frozen=True, tag="choose_ability", kw_only=True):
+    """Use a private's power in one of its named ways."""
+
+    choice: Name
+
+
+class Merge(Action, frozen=True, tag="merge", kw_only=True):
+    """Close a minor for a share of a corporation."""
+
+    corporation: Name
+
+
+class RemoveToken(Action, frozen=True, tag="remove_token", kw_only=True):
+    """Give up a token in the city `tile-part`."""
+
+    city: Name
+    slot: Number | None = None
+
+
+class OfferPrivate(Offer, frozen=True, tag="offer", kw_only=True, eq=False):
+    """Offer a private to the other players for `price` dollars."""
+
+    company: Name
+
+
+class Respond(Action, frozen=True, tag="respond", kw_only=True):
+    """Answer an offer of a private."""
+
+    company: Name
+    accept: bool
+
+
 class EndGame(Action, frozen=True, tag="end_game", kw_only=True):
     """End the game at once."""
 
@@ -254,6 +294,12 @@ AnyAction: TypeAlias = (
     | BuyTrain
     | DiscardTrain
     | Bankrupt
+    | Choose
+    | ChooseAbility
+    | Merge
+    | RemoveToken
+    | OfferPrivate
+    | Respond
     | EndGame
     | Undo
     | Redo
@@ -265,7 +311,9 @@ _TYPES: dict[str, type[Action]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
         *(Bid, Pass, Par, BuyShares, SellShares, Assign, LayTile, PlaceToken, BuyCompany, RunRoutes, Dividend),
-        *(BuyTrain, DiscardTrain, Bankrupt, EndGame, Undo, Redo, Message, Log),
+        *(BuyTrain, DiscardTrain, Bankrupt, Choose, ChooseAbility, Merge, RemoveToken),
+        *(OfferPrivate, Respond),
+        *(EndGame, Undo, Redo, Message, Log),
     )
 }
 

@@ -43,7 +43,9 @@ def steps_now(table: Table) -> tuple[Step, ...]:
     if not state.pending:
         return usual
     step = table.rules.interrupts[state.pending[-1].kind]
-    return (step, *usual) if getattr(step, "soft", False) else (step,)
+    if getattr(step, "soft", False):
+        return (step, *usual)
+    return (step, *(other for other in usual if getattr(other, "anytime", False)))
 
 
 def legal_actions(table: Table) -> Iterator[Action]:

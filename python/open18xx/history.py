@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from .actions import Action, Message
+from .actions import LARGEST, Action, Message
 from .errors import IllegalAction
 from .model.events import Event
 from .model.state import State, Turn
@@ -158,7 +158,7 @@ class History:
 
     def next_id(self) -> int:
         """The id of an action that brings none."""
-        return int(self.log[-1]["id"]) + 1 if self.log else 1
+        return min(int(self.log[-1]["id"]) + 1, LARGEST) if self.log else 1
 
     def add(self, live: Live, secret: Secret | None) -> None:
         """An action happened; unless it is a message, what was undone cannot come back."""

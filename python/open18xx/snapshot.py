@@ -6,7 +6,7 @@ from typing import Any
 
 from .engine import asked
 from .model.power import MinorPower
-from .model.state import MARKET, UNSOLD, Corporation, Private
+from .model.state import MARKET, PREFERRED_BOX, UNSOLD, Corporation, Private
 from .model.table import Table
 from .rounds.stock import priority_after
 
@@ -184,6 +184,10 @@ def _more(table: Table) -> dict[str, Any]:
             for index, seat in enumerate(state.seats)
         },
         "discount": state.round.discount,
+        "price_cut": state.price_cut,
+        "bids": [
+            {"private": sym, "player": str(table.player_id(seat)), "amount": amount} for sym, seat, amount in state.bids
+        ],
         "turn": {
             "lays": turn.lays,
             "upgraded": turn.upgraded,
@@ -204,4 +208,6 @@ def _more(table: Table) -> dict[str, Any]:
 def _holder(table: Table, holder: int) -> str:
     if holder == UNSOLD:
         return "ipo"
+    if holder == PREFERRED_BOX:
+        return "preferred"
     return "market" if holder == MARKET else str(table.player_id(holder))

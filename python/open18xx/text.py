@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .model import events as happened
-from .model.state import MARKET
+from .model.state import MARKET, PREFERRED_BOX
 from .model.verbs import BANK
 
 #: Payments that another event tells of.
@@ -100,6 +100,8 @@ def holder(place: int, names: Sequence[str]) -> str:
     """Who holds a certificate: a seat, or a place where unsold ones lie."""
     if place >= 0:
         return names[place]
+    if place == PREFERRED_BOX:
+        return "the preferred shares"
     return "the market" if place == MARKET else "the treasury"
 
 

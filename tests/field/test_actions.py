@@ -74,9 +74,7 @@ def test_f123_a_refused_action_changes_nothing(title: str, players: int, seed: i
     assert len(pool) >= 10
 
 
-@pytest.mark.skipif(
-    not FIXTURES.is_dir(), reason="the collection of recorded games is not here; OPEN18XX_CONFORMANCE names its folder"
-)
+@needs_collection
 @pytest.mark.parametrize("name", ["1846/1", "1846/2", "1846/3", "1846-2p/1", "1846-2p/2"])
 def test_f123_recorded_refusals_change_nothing(name: str) -> None:
     folder = COLLECTION / "selfplay"

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 def test_f027_permanent_trains_change_hands(ruleset: str) -> None:
     scenario = Scenario("1846", 4, ruleset).phase("IV")
     scenario.launched("NYC", president=1, cash=300)
-    scenario.launched("GT", president=2, trains=["4/6", "7/8"])
+    scenario.launched("GT", president=2, trains=["4/6", "7/8", "4"])
     game = scenario.operating("NYC", "trains")
     offers = {
         action.train: action for action in game.legal_actions.of(BuyTrain) if action.train in train_ids(game, "GT")
     }
-    for train, face in zip(train_ids(game, "GT"), ("4/6", "7/8"), strict=True):
+    for train, face in zip(train_ids(game, "GT")[:2], ("4/6", "7/8"), strict=True):
         for amount in (1, 2, 151, 300):
             twin = game.copy()
             accepted(twin, buy_train("NYC", train, amount))
@@ -50,6 +50,10 @@ def test_f027_permanent_trains_change_hands(ruleset: str) -> None:
         assert isinstance(offer, BuyTrain)
         assert offer.range is not None and (offer.range.low, offer.range.high, offer.range.step) == (1, 300, 1)
         assert offer.consent_of == (2,)
+    # The 4 is phased out.
+    old = train_ids(game, "GT")[2]
+    assert old not in offers
+    refused(game, buy_train("NYC", old, 1), "train_obsolete")
 
 
 @both
@@ -130,10 +134,12 @@ def test_f031_three_trains_in_the_last_phase(ruleset: str) -> None:
 
 @both
 def test_f032_phased_out_trains_leave(ruleset: str) -> None:
-    scenario = Scenario("1846", 4, ruleset).depot("5").phase("II")
+    scenario = Scenario("1846", 4, ruleset).depot("5", discarded=["2"]).phase("II")
     scenario.launched("NYC", president=1, par=112, cash=500).launched("GT", president=2, par=100, cash=30, trains=["2"])
     game = scenario.operating("NYC", "trains")
     accepted(game, buy_train("NYC", next_train(game), 500, "5"))
+    # One in the discard pile goes at once, one of a corporation later.
+    assert game.state.depot.discarded == ()
     quiet(game, lambda now: mover(now) == "GT")
     assert [(train.face, train.obsolete) for train in game.state.corporations["GT"].trains] == [("2", True)]
     # No route: the run step is passed over, the dividend step all the same takes the train.

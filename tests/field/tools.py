@@ -41,7 +41,8 @@ def refused(game: Game, action: Action | dict[str, Any], *reasons: str) -> Illeg
     error = caught.value
     assert error.reason in reasons, error
     assert error.rule is not None
-    assert re.match(r"1846 (\d|card, )", error.rule), f"{error.reason} cites no section: {error.rule}"
+    title = game.title.split()[0]
+    assert re.match(rf"{title} (\d|card, )", error.rule), f"{error.reason} cites no section: {error.rule}"
     assert error.message.strip()
     assert game == before
     assert picture(game) == bytes_before

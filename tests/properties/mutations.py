@@ -10,18 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from open18xx.actions import (
     Action,
-    Assign,
-    Bankrupt,
     Bid,
     BuyCompany,
     BuyShares,
     BuyTrain,
-    DiscardTrain,
     Dividend,
     LayTile,
     Offer,
-    Par,
-    Pass,
+    OfferPrivate,
     PlaceToken,
     RunRoutes,
     SellShares,
@@ -38,7 +34,25 @@ if TYPE_CHECKING:
 #: What nobody should send.
 HOSTILE: tuple[Any, ...] = (
     *(None, True, False, -1, 0, 1, 7, 2**31, 2**63, 2**70, -(2**70), 1.5, float("nan"), float("inf"), 1e300),
-    *("", " ", "x", "0", "-1", "-", "_", "PRR_", "_0", "57-", "-0-0", "1846", "Pass (1)", "\0", "\ud800", "ß٣²", "x" * 5_000),
+    *(
+        "",
+        " ",
+        "x",
+        "0",
+        "-1",
+        "-",
+        "_",
+        "PRR_",
+        "_0",
+        "57-",
+        "-0-0",
+        "1846",
+        "Pass (1)",
+        "\0",
+        "\ud800",
+        "ß٣²",
+        "x" * 5_000,
+    ),
     *([], {}, [[]], [None], [1], {"a": 1}, [["D6"] * 3] * 50, ["PRR_0"] * 101, "\n" * 10, "²-²", "٣-٣"),
 )
 #: Types of actions that are accepted and never yielded.
@@ -79,24 +93,26 @@ class Pools:
             "variant": self.faces,
             "price": [-10, 0, 1, 10, 40, 80, 100, 160, 200, 450, 900, 10_000],
             "kind": ["payout", "half", "withhold", "all"],
+            "swap": self.shares,
+            "accept": [True, False],
+            "choice": ["x", *self.companies, *self.hexes[:5]],
         }
 
 
 def mutated(action: Mapping[str, Any], pools: Pools, rng: random.Random) -> dict[str, Any]:
     """The action with one to three things changed, most often for something that exists."""
     wire: dict[str, Any] = json.loads(json.dumps(action))
-    for _ in range(rng.choice((1, 1, 1, 2, 3))):
-        rng.choice((_exchange, _exchange, _exchange, _nudge, _nudge, _shares, _routes, _break, _drop, _turn_into))(
-            wire, pools, rng
-        )
+    for change in rng.choices(_CHANGES, _WEIGHTS, k=rng.choice((1, 1, 1, 2, 3))):
+        change(wire, pools, rng)
     return wire
 
 
 def _exchange(wire: dict[str, Any], pools: Pools, rng: random.Random) -> None:
     """Another thing of the same sort."""
     known = [key for key in wire if key in pools.fields]
+    others = [key for key in known if not key.startswith("entity")]
     if known:
-        key = rng.choice(known)
+        key = rng.choice(others if others and rng.random() < 0.9 else known)
         wire[key] = rng.choice(pools.fields[key])
 
 
@@ -165,8 +181,13 @@ def _turn_into(wire: dict[str, Any], pools: Pools, rng: random.Random) -> None:
     """Another type of action with the same fields."""
     wire["type"] = rng.choice(
         ("bid", "pass", "par", "buy_shares", "sell_shares", "assign", "lay_tile", "place_token", "buy_company",
-         "run_routes", "dividend", "buy_train", "discard_train", "bankrupt", "undo", "redo", "program_x", "nonsense")
+         "run_routes", "dividend", "buy_train", "discard_train", "bankrupt", "choose", "choose_ability", "merge",
+         "remove_token", "offer", "respond", "undo", "redo", "program_x", "nonsense")
     )  # fmt: skip
+
+
+_CHANGES = (_exchange, _nudge, _shares, _routes, _break, _drop, _turn_into)
+_WEIGHTS = (8, 4, 3, 4, 2, 1, 1)
 
 
 # Whether an accepted action is a legal one
@@ -180,7 +201,7 @@ def covered(game: Game, action: Action, yielded: Iterable[Action]) -> bool:
     return any(
         type(other) is type(action)
         and (other.entity, other.entity_type) == (action.entity, action.entity_type)
-        and (compare is None or compare(table, action, other))
+        and (action == other if compare is None else compare(table, action, other))
         for other in yielded
     )
 
@@ -197,18 +218,18 @@ def _company(table: Table, action: Any, other: Any) -> bool:
 
 
 def _block(table: Table, action: Any) -> tuple[object, ...]:
-    """What decides in certificates: corporation, who holds them, the percent of each, the percent in all."""
+    """What decides in certificates: corporation, who holds them, the kind and percent of each, the percent in all."""
     rows = [text.rpartition("_") for text in action.shares]
     sym = rows[0][0]
     indexes = [int(row[2]) for row in rows]
     holders = sorted(holder for holder, held in table.state.certificates[sym].items() if set(held) & set(indexes))
-    percents = sorted(table.certificate_percent(sym, index) for index in indexes)
-    whole = sum(percents)
+    kinds = sorted((table.rules.corporations[sym].kind(index), table.certificate_percent(sym, index)) for index in indexes)
+    whole = sum(percent for _, percent in kinds)
     if isinstance(action, BuyShares) and action.entity_type == "player" and 0 in indexes:
         whole = 10
     elif action.percent is not None:
         whole = action.percent
-    return sym, holders, percents, whole
+    return sym, holders, kinds, whole, getattr(action, "swap", None)
 
 
 def _same_block(table: Table, action: Any, other: Any) -> bool:
@@ -244,18 +265,16 @@ def _same_train(table: Table, action: BuyTrain, other: BuyTrain) -> bool:
 _SAME: dict[type[Action], Callable[[Any, Any, Any], bool]] = {
     Bid: _company,
     BuyCompany: _company,
-    Par: lambda _, action, other: (action.corporation, action.share_price) == (other.corporation, other.share_price),
     BuyShares: _same_block,
     SellShares: _same_block,
-    Assign: lambda _, action, other: (action.target, action.target_type) == (other.target, other.target_type),
     LayTile: _same_lay,
     PlaceToken: lambda table, action, other: find_city(table, action.city) == find_city(table, other.city),
     Dividend: lambda _, action, other: action.kind == other.kind,
     BuyTrain: _same_train,
-    DiscardTrain: lambda _, action, other: action.train == other.train,
+    OfferPrivate: _company,
+    # Every legal run is accepted, whatever the best one is.
+    RunRoutes: lambda *_: True,
 }
-#: Types whose entity alone decides; every legal run is accepted, whatever the best one is.
-PLAIN = (Pass, Bankrupt, RunRoutes)
 
 
 @functools.cache

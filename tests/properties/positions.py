@@ -47,10 +47,10 @@ def walk(setting: Setting, seed: int, most: int = 5_000) -> Iterator[Game]:
 
 
 @functools.cache
-def collection(every: int = 9) -> tuple[Game, ...]:
-    """Positions of one game of every setting, each `every` actions apart, without what led to them."""
+def collection(every: int, chosen: tuple[Setting, ...] | None = None) -> tuple[Game, ...]:
+    """Positions of one game of every setting (or these), each `every` actions apart, without what led to them."""
     found: list[Game] = []
-    for number, setting in enumerate(settings()):
+    for number, setting in enumerate(chosen or settings()):
         for index, game in enumerate(walk(setting, seed=number)):
             if index % every == number % every and game.outcome is None:
                 found.append(game.copy(history=False))

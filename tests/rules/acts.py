@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -27,7 +28,9 @@ from open18xx.actions import (
     Route,
     RunRoutes,
     SellShares,
+    decode,
 )
+from open18xx.sim import broken
 from open18xx.steps.place_token import city_text
 from tests.invariants import assert_consistent
 
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
     from open18xx.model.events import Event
 
 #: Recorded games, where they are at hand.
-CONFORMANCE = Path(__file__).parents[3] / "shared" / "conformance"
+CONFORMANCE = Path(os.environ.get("OPEN18XX_CONFORMANCE", Path(__file__).parents[3] / "shared" / "conformance"))
 
 MINORS = ("MS", "BIG4")
 PRIVATES = ("C&WI", "MAIL", "TBC", "MPC", "SC", "LSL", "MC", "O&I", "BT", "LM")
@@ -134,9 +137,37 @@ def run(sym: str, *routes: Route) -> RunRoutes:
     return RunRoutes(entity=sym, entity_type="minor" if sym in MINORS else "corporation", routes=routes)
 
 
+def choice(action: Action) -> tuple[object, ...] | None:
+    """What an action chooses, by which it is found in the list; None for those of which the list shows one of many."""
+    match action:
+        case LayTile():
+            what: tuple[object, ...] = (action.hex, action.tile.rpartition("-")[0], action.rotation)
+        case PlaceToken():
+            what = (action.city,)
+        case Assign():
+            what = (action.target,)
+        case Par():
+            what = (action.corporation, action.share_price)
+        case BuyCompany():
+            what = (action.company,)
+        case BuyTrain():
+            what = (action.train,)
+        case DiscardTrain():
+            what = (action.train,)
+        case Dividend():
+            what = (action.kind,)
+        case Bankrupt() | Pass():
+            what = ()
+        case _:
+            return None
+    return (action.type, action.entity, *what)
+
+
 def accepted(game: Game, action: Action | dict[str, Any]) -> tuple[Event, ...]:
-    """Apply a legal action; the view knows it, all still adds up, and undo brings the former state back."""
+    """Apply a legal action; the view knows and lists it, all still adds up, and undo brings the former state back."""
     assert action in game.legal_actions, game.legal_actions.explain(action)
+    chosen = choice(action if isinstance(action, Action) else decode(action))
+    assert chosen is None or chosen in map(choice, game.legal_actions), f"{action} is legal and not listed"
     before = game.copy()
     events = game.apply(action)
     assert_consistent(game)
@@ -162,13 +193,19 @@ def refused(game: Game, action: Action | dict[str, Any], reason: str) -> Illegal
     return error
 
 
-def booked(game: Game, action: Action | dict[str, Any], lines: int = 1) -> tuple[Event, ...]:
-    """Apply an action as a file of the site has it: refused live, booked with this many lines in the report."""
+def booked(game: Game, action: Action | dict[str, Any], lines: int = 1, *, dead_end: bool = False) -> tuple[Event, ...]:
+    """Apply an action as a file of the site has it: refused live, booked with this many lines in the report.
+
+    `dead_end`: the site has no answer either, and a file goes on with an undo.
+    """
     assert action not in game.legal_actions
     before = len(game.report)
     events = game.apply(action, recorded=True)
     assert len(game.report) == before + lines, game.report
-    assert_consistent(game)
+    if dead_end:
+        assert broken(game) == ["the game goes on, but there is no legal action"]
+    else:
+        assert_consistent(game)
     return events
 
 
@@ -218,7 +255,7 @@ def shown(game: Game, sym: str) -> list[str]:
 def _trace(name: str) -> dict[str, Any]:
     path = CONFORMANCE / f"{name}.json"
     if not path.exists():
-        pytest.skip(f"the recorded games are not at hand ({path.name})")
+        pytest.skip(f"the recorded games are not here ({path.name}); OPEN18XX_CONFORMANCE names their folder")
     trace: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return trace
 

@@ -12,9 +12,11 @@ CASES, VECTORS, DIFFERENCES = range(1, 125), range(1, 9), range(1, 29)
 
 
 def all_tests() -> list[tuple[str, str]]:
-    """File and name of every test here."""
+    """File and name of every test of 1846; files of other titles are named after them."""
     found: list[tuple[str, str]] = []
     for path in sorted(HERE.glob("test_*.py")):
+        if path.name.startswith("test_18"):
+            continue
         nodes = ast.parse(path.read_text(encoding="utf-8")).body
         names = [node.name for node in nodes if isinstance(node, ast.FunctionDef)]
         found += [(path.name, name) for name in names if name.startswith("test_")]

@@ -223,6 +223,28 @@ def test_case_070_sales_that_the_operating_corporation_forbids() -> None:
     assert president(game, "PRR") == 1
 
 
+@pytest.mark.parametrize("shares", [10, 20])
+def test_a_president_who_has_nothing_left_to_sell_is_not_left_without_an_answer(shares: int) -> None:
+    # 12.6: the share makes 620, without it there would be 520 for the discarded train at 450 or 500; a 6 costs 800.
+    game = (
+        Scenario("1846")
+        .launched("PRR", president=1, price=112, market=20, cash=0)
+        .launched("GT", president=3, price=100, holdings={3: 30, 1: shares}, trains=["4"])
+        .launched("IC", president=3, price=60, holdings={3: 30, 1: 10}, market=50 if shares == 10 else 40, trains=["4"])
+        .cash({1: 520})
+        .depot(next="6", discarded=["4/6"])
+        .operating("PRR", "trains")
+    )
+    accepted(game, sell(1, "GT_2"))
+    if shares == 10:
+        # The market takes no more of IC.
+        assert faces(game) == {"4/6", "5"}
+    else:
+        assert faces(game) == set()
+        refused(game, buy_train("PRR", "5-0", 500, "5"), "last_share_not_needed")
+        assert [action.shares for action in game.legal_actions.of(SellShares)] == [("IC_2",)]
+
+
 def test_case_071_after_emergency_issuing_the_train_comes_first() -> None:
     game = (
         Scenario("1846")
@@ -254,11 +276,12 @@ def test_case_071_in_a_recorded_game() -> None:
     accepted(game, private)
 
 
-def test_case_072_no_bankruptcy_while_an_issue_suffices() -> None:
-    # 70 in the treasury and one share at 20 with price 40: two steps left of 40. A 2 costs 80.
+@pytest.mark.parametrize("money", [60, 70])
+def test_case_072_no_bankruptcy_while_an_issue_suffices(money: int) -> None:
+    # One share brings 20 at a price of 40: two steps left of it. A 2 costs 80.
     game = (
         Scenario("1846")
-        .launched("GT", president=1, par=40, holdings={1: 20}, market=10, cash=70)
+        .launched("GT", president=1, par=40, holdings={1: 20}, market=10, cash=money)
         .cash({1: 0})
         .operating("GT", "trains")
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from open18xx import Game
-from open18xx.actions import BuyTrain
+from open18xx.actions import BuyShares, BuyTrain
 from open18xx.model.state import MARKET
 from tests.scenario import Scenario
 
@@ -125,6 +125,7 @@ def test_case_076_one_share_buys_the_presidents_certificate() -> None:
     refused(game, buy(1, "NYC_0"), "half_certificate")
     refused(game, buy(1, "NYC_0", percent=10), "half_certificate")
     accepted(game, skip(1))
+    assert ("NYC_0",) in [action.shares for action in game.legal_actions.of(BuyShares)]
     accepted(game, buy(2, "NYC_0", percent=10))
     assert cash(game, 2) == 400 - 60
     assert (president(game, "NYC"), percent(game, "NYC", 2)) == (2, 20)

@@ -142,7 +142,7 @@ def test_case_104_a_first_tile_that_leaves_no_second_one() -> None:
     game = little_miami()
     refused(game, lay("LM", "H12", "291-0", 0), "cannot_join")
     twin = game.copy()
-    booked(twin, lay("LM", "H12", "291-0", 0))
+    booked(twin, lay("LM", "H12", "291-0", 0), dead_end=True)
     assert asked(twin) == "LM"
     assert cash(twin, "PRR") == 100
     accepted(game, lay("LM", "H12", "291-0", 3))

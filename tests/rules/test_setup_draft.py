@@ -136,6 +136,19 @@ def test_case_007_the_price_of_a_bid_is_ignored() -> None:
     assert [cash(game, player) for player in (1, 2, 3)] == [400, 400 - 80 - 60, 400 - 60 - 80]
 
 
+def test_a_card_that_could_not_be_paid_is_refused() -> None:
+    # 4.1.8: MS 140, BIG4 100, MAIL 80 and SC 40 leave 40 of the 400.
+    position = Scenario("1846", players=5)
+    for card in ("MS", "BIG4", "MAIL", "SC"):
+        position.private(card, owner=5)
+    game = position.draft(["LM", "TBC"], turn_of=5)
+    refused(game, keep(5, "TBC"), "not_enough_cash")
+    assert [bid.company for bid in game.legal_actions.of(Bid)] == ["LM"]
+    accepted(game, keep(5, "LM"))
+    accepted(game, keep(4, "TBC"))
+    assert cash(game, 5) == 0
+
+
 def test_case_008_removed_corporations_leave_a_token_at_home() -> None:
     game = open18xx.new_game("1846", 3, seed=1, ruleset=SITE)
     assert all_tokens(game, "C&O") == {("I15", 0)}

@@ -147,8 +147,8 @@ class TrainFacts(msgspec.Struct, frozen=True):
     obsolete_on: str | None = None
     #: Phase from which the rank is on sale beside the bank's next train.
     on_sale_from: str | None = None
-    #: Number of the operating round, counted through the game, after which the rank leaves the game, and the dollars that
-    #: the owner gets for each.
+    #: Number of the operating round, counted through the game, after which the rank leaves the game, and the dollars
+    #: that the owner gets for each.
     leaves_after: int | None = None
     salvage: int = 0
     #: Turns that a train of the rank has once it is phased out, before anything adds to them.

@@ -43,6 +43,8 @@ class LayPower(Power, frozen=True, tag="lay", kw_only=True):
     #: When the power can be used: at any time of the owner's turn, while it lays track, or at any time with the track
     #: step waiting for it ("any").
     window: Literal["turn", "track", "any"] = "turn"
+    #: Whether the private closes when the power has been used.
+    closes: bool = False
 
 
 class TokenPower(Power, frozen=True, tag="token", kw_only=True):
@@ -57,6 +59,10 @@ class TokenPower(Power, frozen=True, tag="token", kw_only=True):
     extra: bool = True
     #: When the power can be used: at any time of the owner's turn, or in its token step.
     window: Literal["turn", "token"] = "turn"
+    #: Whether a token of the private stands in the city from its purchase on, to be replaced by this one.
+    placeholder: bool = False
+    #: Whether the private closes when the power has been used.
+    closes: bool = False
 
 
 class TokenDiscountPower(Power, frozen=True, tag="token_discount", kw_only=True):
@@ -66,10 +72,22 @@ class TokenDiscountPower(Power, frozen=True, tag="token_discount", kw_only=True)
 
 
 class TrainDiscountPower(Power, frozen=True, tag="train_discount", kw_only=True):
-    """One train of these ranks costs the owning corporation `amount` dollars less at the bank; then the private closes."""
+    """One train of these ranks costs the owning corporation `amount` dollars less at the bank; then the private closes.
+
+    `percent`: so much of its price is taken off instead. `source`: any train that the bank sells, or only one that is
+    still to come.
+    """
 
     ranks: tuple[str, ...]
     amount: int
+    percent: int = 0
+    source: Literal["bank", "upcoming"] = "bank"
+    #: When the power can be used: when the corporation buys trains, or at any time of its turn.
+    window: Literal["trains", "turn"] = "trains"
+
+    def discount(self, price: int) -> int:
+        """Dollars off a price."""
+        return self.amount + price * self.percent // 100
 
 
 class ReservationPower(Power, frozen=True, tag="reservation", kw_only=True):
@@ -138,6 +156,43 @@ class SurvivesPower(Power, frozen=True, tag="survives", kw_only=True):
     """The private does not close with the others when a corporation owns it."""
 
 
+class PresidencyPower(Power, frozen=True, tag="presidency", kw_only=True):
+    """Its buyer gets the president's certificate of a corporation and sets its par price; so many regular shares go
+    to the
+    market, and the private closes. Nobody else can launch the corporation while the private may still be bought."""
+
+    corporation: str
+    market: int
+
+
+class PriorityPower(Power, frozen=True, tag="priority", kw_only=True):
+    """The owner takes the priority deal and `amount` dollars; then the private closes."""
+
+    amount: int
+
+
+class PartsPower(Power, frozen=True, tag="parts", kw_only=True):
+    """So many spare parts for trains of one corporation, each a further turn once the train is phased out; then the
+    private closes."""
+
+    number: int
+
+
+class TrainBonusPower(Power, frozen=True, tag="train_bonus", kw_only=True):
+    """A marker on a train that adds `amount` dollars to its route, or those of `amounts` by corporation; then the
+    private closes."""
+
+    amount: int
+    amounts: dict[str, int] = {}
+
+
+class PhaseTrainPower(Power, frozen=True, tag="phase_train", kw_only=True):
+    """When the privates close, the owner may give a train that was set aside to a corporation over which it
+    presides."""
+
+    train: str
+
+
 AnyPower: TypeAlias = (
     MinorPower
     | LayPower
@@ -152,4 +207,9 @@ AnyPower: TypeAlias = (
     | SurvivesPower
     | TrainPower
     | SharePower
+    | PresidencyPower
+    | PriorityPower
+    | PartsPower
+    | TrainBonusPower
+    | PhaseTrainPower
 )

@@ -14,7 +14,7 @@ from .plan import Calendar, Plan, SecretPlan, Step
 from .sale import SaleRules
 
 if TYPE_CHECKING:
-    from .state import Seat, State
+    from .state import Seat, State, Train
     from .table import Table
 
 
@@ -68,6 +68,17 @@ class Rules:
     train_duty: Literal["always", "route"] = "always"
     #: Whether phased-out trains count for the train limit.
     obsolete_counts: bool = False
+    #: Which privates serve a corporation: those it owns, or those of its president.
+    powers_of: Literal["corporation", "president"] = "corporation"
+    #: Which certificates a new president gives for the president's certificate: the first ones, or those of its choice.
+    presidency: Literal["first", "choice"] = "first"
+    #: Where a marker comes to lie in a cell: under all others, or in an operating round above those that have
+    #: operated in it if it has not.
+    stacking: Literal["arrival", "unoperated_first"] = "arrival"
+    #: The certificate limit once a corporation was formed from others; None leaves it as it was.
+    certificate_limit_after_merger: int | None = None
+    #: What follows when a train was bought from the bank, by the buyer and the face.
+    after_train: Callable[[Table, str, str], None] | None = None
     #: Reasons for which a recorded action is refused like any other.
     strict: frozenset[str] = frozenset()
     caches: dict[Any, Any] = field(default_factory=dict)
@@ -107,8 +118,21 @@ class Rules:
             for name, face in self.faces.items()
         }
 
+    def route_train(self, train: Train) -> _core.Train:
+        """What the track core needs to know of a train."""
+        if not train.bonus:
+            return self.route_trains[train.face]
+        face = self.faces[train.face]
+        return _core.Train(
+            limits=face.limits,
+            pay=face.pay,
+            counted_token=face.counted_token,
+            multiplier=face.multiplier,
+            constant=train.bonus,
+        )
+
     def cite(self, reason: str, subject: str | None = None) -> str:
-        """The section of the rules that a reason cites, for a subject (a private, a hex, a kind of action or of round) if
-        that has one of its own ("reason subject"); the title alone for reasons of the format."""
+        """The section of the rules that a reason cites, for a subject (a private, a hex, a kind of action or of
+        round) if that has one of its own ("reason subject"); the title alone for reasons of the format."""
         own = self.citations.get(f"{reason} {subject}") if subject is not None else None
         return own or self.citations.get(reason, self.title)

@@ -25,11 +25,12 @@ def down_per_share(market: Market, cell: Cell, percent: int, president: bool) ->
 class SaleRules:
     """What holds for every sale of shares.
 
-    `after_operating`: others than the president sell only once the corporation has operated. `move`: the cell after a
-    sale. `split`: whether half of the president's certificate may be sold with others ("any") or by itself only
-    ("bare").
+    `after_operating`: others than the president, `president_too`: and the president, sell only once the corporation has
+    operated. `move`: the cell after a sale. `split`: whether half of the president's certificate may be sold with
+    others ("any") or by itself only ("bare").
     """
 
     after_operating: bool
     move: Callable[[Market, Cell, int, bool], Cell]
     split: Literal["any", "bare"] = "any"
+    president_too: bool = False

@@ -103,8 +103,8 @@ class Private(Row, frozen=True, gc=False):
 
 
 class Marker(Row, frozen=True, gc=False):
-    """A marker of a private, or of a place that pays once: the company that benefits and the marked hex, each None until
-    chosen."""
+    """A marker of a private, or of a place that pays once: the company that benefits and the marked hex, each None
+    until chosen."""
 
     private: str
     company: str | None = None
@@ -241,6 +241,7 @@ class State:
         "round",
         "seats",
         "stacks",
+        "stages",
         "tried",
         "turn",
     )
@@ -278,6 +279,8 @@ class State:
     last_turn: int | None
     #: Systems that may form when the turn is over, in the order in which their trains were bought.
     chances: tuple[str, ...]
+    #: What is still to be carried out of a merger: name, system, and what belongs to it.
+    stages: tuple[tuple[Any, ...], ...]
     #: Systems whose chance to form has come.
     tried: tuple[str, ...]
     ending: Ending | None
@@ -309,6 +312,7 @@ class State:
         twin.last_turn = self.last_turn
         twin.chances = self.chances
         twin.tried = self.tried
+        twin.stages = self.stages
         twin.ending = self.ending
         return twin
 

@@ -11,7 +11,7 @@ from .facts import Face, Phase
 from .market import Cell
 from .power import AnyPower, MinorPower
 from .rules import Rules
-from .state import MARKET, UNSOLD, Corporation, Holder, Minor, Owner, Player, Private, State, Train
+from .state import MARKET, PREFERRED_BOX, UNSOLD, Corporation, Holder, Minor, Owner, Player, Private, State, Train
 
 
 class Table:
@@ -32,7 +32,8 @@ class Table:
     # Refusals
 
     def refuse(self, reason: str, message: str, subject: str | None = None) -> IllegalAction:
-        """The error for a thing used against a rule, with the title's citation for the subject, or the kind of round."""
+        """The error for a thing used against a rule, with the title's citation for the subject, or the kind of
+        round."""
         return IllegalAction(message, reason, self.rules.cite(reason, subject or self.state.round.kind))
 
     def lenient(self, reason: str, message: str, subject: str | None = None) -> None:
@@ -169,7 +170,17 @@ class Table:
 
     def player_percent(self, sym: str) -> int:
         """Percent of a corporation in players' hands."""
-        return 100 - self.percent(sym, UNSOLD) - self.percent(sym, MARKET)
+        return 100 - self.percent(sym, UNSOLD) - self.percent(sym, MARKET) - self.percent(sym, PREFERRED_BOX)
+
+    def limited_percent(self, sym: str, seat: int) -> int:
+        """Percent of a corporation that counts for the holding limit: all but preferred shares."""
+        facts = self.rules.corporations[sym]
+        percent = self.percent(sym, seat)
+        if not facts.preferred or not percent:
+            return percent
+        return percent - sum(
+            facts.certificates[index] for index in self.certificates(sym, seat) if index in facts.preferred
+        )
 
     def price(self, sym: str) -> int:
         """Share price in dollars, 0 before the launch."""
@@ -202,6 +213,11 @@ class Table:
     def certificate_limit(self) -> int:
         """The certificate limit by corporations still in the game."""
         table = self.rules.certificate_limit
+        merged = self.rules.certificate_limit_after_merger
+        if merged is not None and any(
+            self.rules.corporations[sym].formed_from for sym in self.state.corporations
+        ):
+            return merged
         if len(table) == 1:
             return next(iter(table.values()))
         number = sum(not row.closed for row in self.state.corporations.values())
@@ -241,9 +257,14 @@ class Table:
         """A company's trains that count for the train limit."""
         return list(self.company(sym).trains) if self.rules.obsolete_counts else self.current_trains(sym)
 
+    def train_limit(self, sym: str) -> int:
+        """The train limit of a corporation."""
+        own = self.rules.corporations[sym].train_limit
+        return self.phase.train_limit if own is None else own
+
     def has_room(self, sym: str) -> bool:
         """Whether a corporation is below the train limit."""
-        return len(self.counted_trains(sym)) < self.phase.train_limit
+        return len(self.counted_trains(sym)) < self.train_limit(sym)
 
     def bank_trains(self) -> list[tuple[Train, Face]]:
         """What the bank sells: the next train and the discarded ones, each face; of equal faces the first discarded."""
@@ -256,7 +277,9 @@ class Table:
             if (train.rank, pile) in seen:
                 continue
             seen.add((train.rank, pile))
-            offers.extend((train, face) for face in self.rules.trains[train.rank].faces)
+            facts = self.rules.trains[train.rank]
+            sides = facts.faces if train in ahead or not facts.keeps_face else (self.face(train),)
+            offers.extend((train, face) for face in sides)
         return offers
 
     def _ahead(self) -> tuple[Train, ...]:
@@ -280,12 +303,25 @@ class Table:
         return self.rules.privates[sym].power(kind)
 
     def powers(self, owner: Owner, kind: type[AnyPower]) -> Iterator[tuple[Private, AnyPower]]:
-        """The open privates of an owner that have a power of this kind, with it."""
+        """The open privates that serve a company, or belong to a seat, and have a power of this kind, with it."""
+        if isinstance(owner, str) and self.rules.powers_of == "president":
+            president = self.state.corporations[owner].president if owner in self.state.corporations else None
+            if president is None:
+                return
+            owner = president
         for row in self.state.privates.values():
             if row.owner == owner and not row.closed:
                 power = self.rules.privates[row.sym].power(kind)
                 if power is not None:
                     yield row, power
+
+    def serves(self, row: Private, sym: Owner | None) -> bool:
+        """Whether the power of a private may be used for a company."""
+        if row.closed or row.owner is None or not isinstance(sym, str):
+            return False
+        if self.rules.powers_of == "president" and sym in self.state.corporations:
+            return row.owner == self.state.corporations[sym].president
+        return row.owner == sym
 
     # Worth
 

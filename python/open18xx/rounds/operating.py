@@ -15,6 +15,12 @@ from ..model.table import Table
 from ..model.verbs import BANK, pay
 from ..model.verbs.trains import rest_trains
 from ..steps.assign import MARKER_AT_START
+from ..steps.order import recompute_order
+
+
+def nothing_left(table: Table) -> bool:
+    """A turn leaves nothing to be settled."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -22,11 +28,15 @@ class OperatingRound:
     """Privates pay, then companies take their turns step by step (1846 7).
 
     `turn_steps` are asked in this order; `powers` may be used at any time of the turn; `order` gives who operates.
+    `follow_prices`: the order is found anew after each turn. `after_turn`: what a turn leaves to be settled; whether
+    there was anything.
     """
 
     turn_steps: tuple[TurnStep, ...]
     powers: tuple[Step, ...]
     order: Callable[[Table], list[str]]
+    follow_prices: bool = False
+    after_turn: Callable[[Table], bool] = nothing_left
     kind: str = "Operating"
 
     def begin(self, table: Table) -> None:
@@ -69,6 +79,10 @@ class OperatingRound:
                 state.pending = state.pending[:-1]
                 continue
             if not self._in_turn(table):
+                if state.turn.entity is not None and self.after_turn(table):
+                    continue
+                if self.follow_prices and state.turn.entity is not None:
+                    recompute_order(table)
                 self._next(table)
                 continue
             step = self.turn_steps[state.turn.step]

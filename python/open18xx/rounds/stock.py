@@ -48,6 +48,11 @@ class StockRound:
         """Ask the player to move if there is something to do; a turn without any choice passes by itself."""
         state = table.state
         while not state.round.over:
+            if state.pending:
+                if table.rules.interrupts[state.pending[-1].kind].open(table):
+                    return
+                state.pending = state.pending[:-1]
+                continue
             turn = state.turn
             seat = turn.entity
             assert isinstance(seat, int)

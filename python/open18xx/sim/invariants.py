@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..model.power import MinorPower, TokenPower
 from ..model.state import MARKET
-from ..model.verbs.shares import PRESIDENT
+from ..model.verbs.shares import PRESIDENT, SWAP, TAKE_BACK
 from ..model.verbs.trains import all_trains
 
 if TYPE_CHECKING:
@@ -52,15 +52,12 @@ def broken(game: Game, *, copies: bool = False, actions: bool = False) -> list[s
 def money(table: Table) -> Iterator[str]:
     """The bank's size is all the money there is; only the bank may owe any."""
     state = table.state
-    purses = {
-        **{table.player_name(seat): row.cash for seat, row in enumerate(state.players)},
-        **{sym: row.cash for sym, row in state.corporations.items()},
-        **{sym: row.cash for sym, row in state.minors.items()},
-    }
-    total = state.bank + sum(purses.values())
+    purses = [(table.player_name(seat), row.cash) for seat, row in enumerate(state.players)]
+    purses += [(row.sym, row.cash) for row in (*state.corporations.values(), *state.minors.values())]
+    total = state.bank + sum(cash for _, cash in purses)
     if total != table.rules.bank:
         yield f"there are ${total} in the game, not ${table.rules.bank}"
-    for name, cash in purses.items():
+    for name, cash in purses:
         if cash < 0:
             yield f"{name} has ${cash}"
     if state.bank < 0 and not state.broken:
@@ -68,7 +65,8 @@ def money(table: Table) -> Iterator[str]:
 
 
 def certificates(table: Table) -> Iterator[str]:
-    """Every certificate has one holder, one of a closed corporation none; who is bankrupt while others play on has none."""
+    """Every certificate has one holder, one of a closed corporation none; who is bankrupt while others play on has
+    none."""
     state = table.state
     for sym, row in state.corporations.items():
         percents = table.rules.corporations[sym].certificates
@@ -83,10 +81,19 @@ def certificates(table: Table) -> Iterator[str]:
                 yield f"{table.player_name(seat)} is bankrupt and holds {sym}"
 
 
+def unsettled(table: Table) -> set[str]:
+    """The corporations whose certificates are just being exchanged."""
+    state = table.state
+    syms = {top.subject for top in state.pending if top.kind in (SWAP, TAKE_BACK)}
+    for _, system, *_ in state.stages:
+        syms.update((system, *table.rules.corporations[system].formed_from))
+    return syms
+
+
 def presidents(table: Table) -> Iterator[str]:
     """A president holds the president's certificate and as much as anybody; without one it lies in the market."""
     for sym, row in table.state.corporations.items():
-        if row.closed or row.par is None:
+        if row.closed or row.par is None or sym in unsettled(table):
             continue
         if row.president is None:
             if row.floated and PRESIDENT not in table.certificates(sym, MARKET):
@@ -128,9 +135,10 @@ def trains(table: Table) -> Iterator[str]:
         facts = table.rules.trains[train.rank]
         if all(face.name != train.face for face in facts.faces):
             yield f"train {train.id} has no face {train.face}"
-        if facts.rusts_on in begun:
+        rusted = facts.rusts_on in begun
+        if rusted and not (train.obsolete and train.parts):
             yield f"train {train.id} should have left the game in phase {table.phase.name}"
-        if train.obsolete != (facts.obsolete_on in begun):
+        if train.obsolete != (rusted or facts.obsolete_on in begun):
             yield f"train {train.id} is {'' if train.obsolete else 'not '}phased out in phase {table.phase.name}"
 
 

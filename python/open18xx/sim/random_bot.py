@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from ..actions import Action, BuyCompany, BuyShares, BuyTrain, Dividend, Offer, SellShares
+from ..actions import Action, Bid, BuyCompany, BuyShares, BuyTrain, Dividend, Offer, SellShares
 from ..legal import with_amount
 from .bots import offered
 
@@ -67,12 +67,22 @@ class RandomBot:
         kinds: dict[str, list[Action]] = {}
         for action in view.legal_actions:
             kinds.setdefault(kind_of(action), []).append(action)
-        names = list(kinds)
+        if "bid" in kinds and len(kinds) > 1:
+            kinds["bid"] = self.useful(view, kinds["bid"])
+        names = [name for name, rows in kinds.items() if rows]
         name = names[0]
         if len(names) > 1:
             (name,) = self.rng.choices(names, [self.weights.get(name, DEFAULT_WEIGHT) for name in names])
         rows = kinds[name]
         return self.priced(view, rows[self.rng.randrange(len(rows))])
+
+    def useful(self, view: Observation, bids: list[Action]) -> list[Action]:
+        """The bids that do not raise a bid of one's own, which would only hold the game up."""
+        highest: dict[str, tuple[int, str]] = {}
+        for row in view.view["more"]["bids"]:
+            highest[row["private"]] = max(highest.get(row["private"], (0, "")), (row["amount"], row["player"]))
+        me = str(view.player)
+        return [bid for bid in bids if not isinstance(bid, Bid) or highest.get(bid.company, (0, ""))[1] != me]
 
     def priced(self, view: Observation, action: Action) -> Action:
         """The action with its amount drawn; one that needs consent offers what its owner takes, if that is possible."""

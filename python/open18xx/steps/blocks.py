@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..model.state import MARKET
 from ..model.table import Table
-from ..model.verbs.shares import PRESIDENT
+from ..model.verbs.shares import PRESIDENT, smallest_in_market, swaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +19,17 @@ class Block:
     indexes: tuple[int, ...]
     percent: int
     amount: int
+    #: The certificate taken back for what is kept of the president's, where there is a choice.
+    swap: int | None = None
 
 
 def candidates(table: Table, seat: int, sym: str) -> Iterator[Block]:
     """Every size of block, smallest first: ordinary certificates in list order, the president's last or halved."""
     held = table.certificates(sym, seat)
     price = table.price(sym)
+    if table.rules.presidency == "choice":
+        yield from _by_kinds(table, seat, sym)
+        return
     ordinary = [index for index in held if index != PRESIDENT]
     taken: tuple[int, ...] = ()
     percent = 0
@@ -40,6 +46,47 @@ def candidates(table: Table, seat: int, sym: str) -> Iterator[Block]:
             yield Block(sym, (*taken, PRESIDENT), percent + part, (percent + part) // 10 * price)
 
 
+def _by_kinds(table: Table, seat: int, sym: str) -> Iterator[Block]:
+    """Every mixture of kinds of certificates, smallest first, with none, half or all of the president's certificate."""
+    facts = table.rules.corporations[sym]
+    price = table.price(sym)
+    kinds: dict[str, list[int]] = {"regular": [], "preferred": [], "special": [], "president": []}
+    for index in table.certificates(sym, seat):
+        kinds[facts.kind(index)].append(index)
+    blocks = []
+    for regular, preferred, special in itertools.product(
+        *(range(len(kinds[kind]) + 1) for kind in ("regular", "preferred", "special"))
+    ):
+        taken = (*kinds["regular"][:regular], *kinds["preferred"][:preferred], *kinds["special"][:special])
+        percent = sum(facts.certificates[index] for index in taken)
+        if taken:
+            blocks.append(Block(sym, taken, percent, percent // 10 * price))
+        if kinds["president"]:
+            for part in range(10, facts.certificates[PRESIDENT] + 1, 10):
+                sold = percent + part
+                blocks.append(Block(sym, (*taken, PRESIDENT), sold, sold // 10 * price))
+    yield from sorted(blocks, key=lambda block: (block.percent, PRESIDENT in block.indexes))
+
+
+def _half_obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percent: int) -> tuple[str, str] | None:
+    """Why half of the president's certificate cannot be sold: there would be nothing to give back for the other
+    half."""
+    full = sum(table.certificate_percent(sym, index) for index in indexes)
+    if percent == full or smallest_in_market(table, sym):
+        return None
+    if any(table.certificate_percent(sym, index) == 10 for index in indexes):
+        return None
+    tally = {other: table.percent(sym, other) for other in table.solvent() if other != seat}
+    most = max(tally.values(), default=0)
+    after = next((other for other in table.seats_from(seat + 1) if tally.get(other) == most), None)
+    if after is not None and swaps(table, sym, after, 10):
+        return None
+    return (
+        "president_certificate",
+        f"half of the president's certificate of {sym} cannot be sold: no certificate of 10 % could be given back",
+    )
+
+
 def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percent: int) -> tuple[str, str] | None:
     """Why a block cannot be sold whoever asks and whenever: reason and message, or None (1846 5.3)."""
     row = table.corporation(sym)
@@ -49,6 +96,8 @@ def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percen
         return "no_president_no_sale", f"{sym} has no president; its shares cannot be sold"
     if table.rules.sale.after_operating and row.president != seat and not row.operated:
         return "sale_before_operating", f"{sym} has not operated yet; only its president may sell its shares"
+    if table.rules.sale.president_too and not row.operated:
+        return "sale_before_operating", f"{sym} has not operated yet; its shares cannot be sold"
     full = sum(table.certificate_percent(sym, index) for index in indexes)
     if percent < full and len(indexes) > 1 and table.rules.sale.split == "bare":
         return (
@@ -73,4 +122,6 @@ def obstacle(table: Table, seat: int, sym: str, indexes: tuple[int, ...], percen
                 "president_certificate",
                 f"{name} would keep {rest} % of {sym}; nobody else has {needed} % to be president (most: {best} %)",
             )
+    if table.rules.presidency == "choice" and PRESIDENT in indexes:
+        return _half_obstacle(table, seat, sym, indexes, percent)
     return None

@@ -121,21 +121,25 @@ class BuyPrivates:
             return "private_closed", f"{row.sym} is closed"
         if not isinstance(row.owner, int):
             return "private_not_for_sale", f"{row.sym} does not belong to a player"
-        problem = self.terms.problem(table, row)
-        return self._no_place(table, sym, row) if problem is None else problem
+        problem = self.terms.problem(table, row) or self._no_exchange(table, sym, row)
+        if problem is None and table.rules.privates[row.sym].power(MinorPower) is not None:
+            return self._no_room(table, sym, row)
+        return problem
 
-    def _no_place(self, table: Table, sym: str, row: Private) -> tuple[str, str] | None:
-        """Why the corporation could not take the train that comes with a private."""
-        facts = table.rules.privates[row.sym]
-        train = facts.power(TrainPower)
-        exchanged = isinstance(train, TrainPower) and train.closes
-        if (exchanged or facts.power(MinorPower) is not None) and not table.has_room(sym):
-            limit = table.phase.train_limit
-            return "train_limit", f"{sym} has no room for the train of {row.sym}; the limit is {limit}"
+    def _no_room(self, table: Table, sym: str, row: Private) -> tuple[str, str] | None:
+        if table.has_room(sym):
+            return None
+        return "train_limit", f"{sym} has {len(table.counted_trains(sym))} trains and no room for that of {row.sym}"
+
+    def _no_exchange(self, table: Table, sym: str, row: Private) -> tuple[str, str] | None:
+        """Why the corporation could not take the train for which a private is exchanged."""
+        train = table.rules.privates[row.sym].power(TrainPower)
+        if not isinstance(train, TrainPower) or not train.closes:
+            return None
         most, bought = table.phase.bank_trains, table.state.turn.bank_trains
-        if isinstance(train, TrainPower) and train.counts and most is not None and bought >= most:
+        if train.counts and most is not None and bought >= most:
             return "one_train_a_turn", f"{sym} has bought {bought} from the bank, and the train of {row.sym} counts"
-        return None
+        return self._no_room(table, sym, row)
 
     def range(self, table: Table, sym: str, row: Private) -> Range:
         """What the corporation may pay in dollars."""
@@ -150,7 +154,9 @@ class BuyPrivates:
             return False
         if self.barred(table, row.sym) is not None or not self.terms.waits(table):
             return False
-        return self.terms.problem(table, private) is None and row.cash >= self.terms.prices(table, private)[0]
+        if self.terms.problem(table, private) is not None or self._no_exchange(table, row.sym, private) is not None:
+            return False
+        return row.cash >= self.terms.prices(table, private)[0]
 
     def open(self, table: Table) -> bool:
         return next(self.actions(table), None) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..actions import Action, BuyShares, Par
 from ..errors import InvalidAction
 from ..model.market import Cell
-from ..model.state import MARKET, UNSOLD, Holder
+from ..model.state import MARKET, PREFERRED_BOX, UNSOLD, Holder
 from ..model.table import Table
 from ..model.verbs import BANK, float_if_sold, launch, pay, transfer
 from ..model.verbs.shares import PRESIDENT
@@ -39,7 +39,7 @@ class Launch:
     amount: int
 
 
-def _bought(table: Table, seat: int) -> None:
+def note_purchase(table: Table, seat: int) -> None:
     """Note that the player acted: the turn's purchase is made."""
     state = table.state
     turn = state.turn
@@ -62,12 +62,14 @@ class Buyer:
     count: int
     limit: int
 
-    def obstacle(self, table: Table, sym: str, percent: int, amount: int) -> tuple[str, str] | None:
+    def obstacle(
+        self, table: Table, sym: str, percent: int, amount: int, preferred: bool = False
+    ) -> tuple[str, str] | None:
         """Why the player may not take one more certificate of a corporation at this amount in dollars."""
         if self.count + 1 > self.limit and not _uncounted(table, sym):
             return "certificate_limit", f"{self.name} has {self.count} certificates; the limit is {self.limit}"
-        held, most = table.percent(sym, self.seat), table.rules.holding_limit
-        if held + percent > most:
+        held, most = table.limited_percent(sym, self.seat), table.rules.holding_limit
+        if not preferred and held + percent > most:
             return (
                 "holding_limit",
                 f"{self.name} holds {held} % of {sym}; {percent} % more would exceed the limit of {most} %",
@@ -110,11 +112,13 @@ def _uncounted(table: Table, sym: str) -> bool:
 class BuyCertificate:
     """Buy one certificate of the unsold ones or of the market (1846 5.4, 18GA 3.2c).
 
-    `unsold_at`: unsold certificates cost the share price, or the par price.
+    `unsold_at`: unsold certificates cost the share price, or the par price. `uncounted_first`: who is above a limit
+    may buy a certificate that does not count, and sells after it.
     """
 
     selling: SellShareBlock
     unsold_at: Literal["price", "par"] = "price"
+    uncounted_first: bool = False
     handles: tuple[type[Action], ...] = (BuyShares,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -127,7 +131,15 @@ class BuyCertificate:
                 "bought_after_selling",
                 f"{player.name} sold {buy.sym} in this stock round and cannot buy it before the next",
             )
-        return player.obstacle(table, buy.sym, buy.percent, buy.amount)
+        preferred = buy.index in table.rules.corporations[buy.sym].preferred
+        return player.obstacle(table, buy.sym, buy.percent, buy.amount, preferred)
+
+    def turn_obstacle(self, table: Table, seat: int, sym: str | None) -> tuple[str, str] | None:
+        """Why a player may buy nothing of a corporation (None: of any) in this turn: reason and message, or None."""
+        problem = turn_obstacle(table, seat, self.selling)
+        if problem is None or problem[0] != "must_sell" or not self.uncounted_first or table.state.turn.sold:
+            return problem
+        return None if sym is None or _uncounted(table, sym) else problem
 
     def price(self, table: Table, sym: str, source: Holder) -> int:
         """Dollars for 10 %."""
@@ -135,17 +147,21 @@ class BuyCertificate:
         return par if source == UNSOLD and self.unsold_at == "par" and par is not None else table.price(sym)
 
     def purchases(self, table: Table, seat: int) -> Iterator[Purchase]:
-        """The legal purchases: the first certificate of each treasury and of the market, and half a president's."""
-        if turn_obstacle(table, seat, self.selling) is not None:
+        """The legal purchases: the first certificate of each kind in each treasury and in the market, and half a
+        president's."""
+        if self.turn_obstacle(table, seat, None) is not None:
             return
         player = buyer(table, seat)
         for sym, row in table.state.corporations.items():
-            if row.cell is None:
+            if row.cell is None or self.turn_obstacle(table, seat, sym) is not None:
                 continue
+            facts = table.rules.corporations[sym]
             for source in (UNSOLD, MARKET):
-                held = table.certificates(sym, source)
-                index = next((index for index in held if index != PRESIDENT), None)
-                if index is not None:
+                first: dict[str, int] = {}
+                for index in table.certificates(sym, source):
+                    if index != PRESIDENT:
+                        first.setdefault(facts.kind(index), index)
+                for index in first.values():
                     percent = table.certificate_percent(sym, index)
                     buy = Purchase(sym, index, source, percent, percent // 10 * self.price(table, sym, source))
                     if self.obstacle(table, player, buy) is None:
@@ -183,6 +199,8 @@ class BuyCertificate:
             raise table.refuse("not_launched", f"{sym} has not been launched")
         holders = table.state.certificates[sym]
         source = next(holder for holder, held in holders.items() if index in held)
+        if source == PREFERRED_BOX:
+            raise table.refuse("preferred_box", f"{sym}_{index} is a preferred share that nobody can buy yet")
         if source not in (UNSOLD, MARKET):
             raise table.refuse(
                 "held_by_player",
@@ -205,7 +223,7 @@ class BuyCertificate:
             table.lenient("share_price", f"{sym} costs ${price} a share, not ${action.share_price}")
             amount = percent // 10 * action.share_price
         buy = Purchase(sym, index, source, percent, amount)
-        problem = turn_obstacle(table, seat, self.selling) or self.obstacle(table, buyer(table, seat), buy)
+        problem = self.turn_obstacle(table, seat, sym) or self.obstacle(table, buyer(table, seat), buy)
         if problem is not None:
             raise table.refuse(*problem)
         return buy
@@ -216,14 +234,33 @@ class BuyCertificate:
         pay(table, seat, payee(table, move.sym, move.source), move.amount, "shares")
         transfer(table, move.sym, (move.index,), move.source, seat, move.percent)
         float_if_sold(table, move.sym)
-        _bought(table, seat)
+        note_purchase(table, seat)
+
+
+def named_par_cell(table: Table, text: str) -> Cell:
+    """The par cell that the wire names `price,row,column`."""
+    cells = {f"{price},{cell[0]},{cell[1]}": cell for price, cell in table.rules.market.par_cells.items()}
+    cell = cells.get(text)
+    if cell is None:
+        values = ", ".join(str(price) for price in reversed(table.rules.market.par_cells))
+        raise table.refuse("not_a_par_price", f"{text!r:.40} is no par cell; par values are {values}")
+    return cell
+
+
+def never_reserved(table: Table, sym: str) -> tuple[str, str] | None:
+    """Every corporation may be launched by whoever pays."""
+    return None
 
 
 @dataclass(frozen=True)
 class LaunchCorporation:
-    """Launch a corporation: choose its par price and take the president's certificate (1846 5.5)."""
+    """Launch a corporation: choose its par price and take the president's certificate (1846 5.5).
+
+    `reserved`: why a corporation cannot be launched so.
+    """
 
     selling: SellShareBlock
+    reserved: Callable[[Table, str], tuple[str, str] | None] = never_reserved
     handles: tuple[type[Action], ...] = (Par,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -241,7 +278,7 @@ class LaunchCorporation:
             return
         player = buyer(table, seat)
         for sym, row in table.state.corporations.items():
-            if row.par is not None or row.closed:
+            if row.par is not None or row.closed or self.reserved(table, sym) is not None:
                 continue
             shares = table.certificate_percent(sym, PRESIDENT) // 10
             for price, cell in reversed(table.rules.market.par_cells.items()):
@@ -276,11 +313,10 @@ class LaunchCorporation:
             raise table.refuse("closed", f"{row.sym} is closed and never comes back")
         if row.par is not None:
             raise table.refuse("already_launched", f"{row.sym} has been launched at ${row.par}")
-        cells = {f"{price},{cell[0]},{cell[1]}": cell for price, cell in table.rules.market.par_cells.items()}
-        cell = cells.get(action.share_price)
-        if cell is None:
-            values = ", ".join(str(price) for price in reversed(table.rules.market.par_cells))
-            raise table.refuse("not_a_par_price", f"{action.share_price!r:.40} is no par cell; par values are {values}")
+        problem = self.reserved(table, row.sym)
+        if problem is not None:
+            raise table.refuse(*problem)
+        cell = named_par_cell(table, action.share_price)
         shares = table.certificate_percent(row.sym, PRESIDENT) // 10
         start = Launch(row.sym, cell, shares * table.rules.market.prices[cell])
         problem = turn_obstacle(table, seat, self.selling) or self.obstacle(table, buyer(table, seat), start)
@@ -297,4 +333,4 @@ class LaunchCorporation:
         subsidy = facts.par_subsidy * table.rules.market.prices[move.cell]
         pay(table, BANK, move.sym, subsidy, "subsidy")
         float_if_sold(table, move.sym)
-        _bought(table, seat)
+        note_purchase(table, seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from dataclasses import replace as with_
 from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -13,13 +12,14 @@ from ..actions import Action, Bankrupt, BuyTrain, Pass, Range, SellShares
 from ..model.facts import Face
 from ..model.plan import Step
 from ..model.power import TrainDiscountPower
-from ..model.state import Private, Train
+from ..model.state import Train
 from ..model.table import Table
 from ..model.verbs import buy_bank_train, buy_company_train, close_private
 from .base import expect_company, owner_of_train
 from .forced_issue import must_buy
 from .forced_sale import ForcedSale
 from .means import BuyingPower
+from .train_discount import discounted, least_price, through_private
 from .train_money import Assist, Funds, Loans, collect, settle_debt
 
 #: Reason and message of a refusal.
@@ -39,16 +39,14 @@ class TrainMove:
     private: str | None = None
 
 
+def any_price(table: Table, sym: str, source: str) -> bool:
+    """Corporations agree on the price of a train."""
+    return False
+
+
 def no_ban(table: Table, train: Train) -> Problem | None:
     """Trains of other corporations may be bought."""
     return None
-
-
-def discounts_of(table: Table, sym: str) -> Iterator[tuple[Private, TrainDiscountPower]]:
-    """The privates of a corporation that make a train cheaper."""
-    for private, power in table.powers(sym, TrainDiscountPower):
-        if isinstance(power, TrainDiscountPower):
-            yield private, power
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,8 @@ class BuyTrains:
 
     `keep_last_train`: when bank and discards are empty, a corporation's only train cannot be bought from it.
     `help_for`: for which trains of the bank the president may add money; `help_others`: up to its face value also for a
-    train of another corporation. `ban`: why a train may not be bought from another corporation. `assist`: help for a
+    train of another corporation. `ban`: why a train may not be bought from another corporation. `face_value`: whether a
+    buyer pays another corporation exactly the price of the face. `assist`: help for a
     corporation that has a train. `loans`: how missing money is lent.
     """
 
@@ -68,6 +67,7 @@ class BuyTrains:
     help_for: Literal["any", "cheapest"] = "any"
     help_others: bool = False
     ban: Callable[[Table, Train], Problem | None] = no_ban
+    face_value: Callable[[Table, str, str], bool] = any_price
     assist: Assist | None = None
     loans: Loans | None = None
     handles: tuple[type[Action], ...] = (BuyTrain, Pass, SellShares, Bankrupt)
@@ -99,21 +99,15 @@ class BuyTrains:
         if not table.has_room(sym):
             return False
         closed = self._bank_closed(table) and not table.state.turn.last_from_other
-        prices = [] if closed else [self._least_price(table, sym, train, face) for train, face in table.bank_trains()]
+        prices = [] if closed else [least_price(table, sym, train, face) for train, face in table.bank_trains()]
         if any(
-            not train.obsolete and not train.bound
+            not train.obsolete and not train.bound and self.ban(table, train) is None
             for other, row in table.state.corporations.items()
             if other != sym
             for train in row.trains
         ):
             prices.append(1)
         return bool(prices) and self.means.for_trains(table, sym) >= min(prices)
-
-    def _least_price(self, table: Table, sym: str, train: Train, face: Face) -> int:
-        """What a face of a bank train would cost with the best discount, in dollars."""
-        return face.price - max(
-            (power.amount for _, power in discounts_of(table, sym) if train.rank in power.ranks), default=0
-        )
 
     def _bank_closed(self, table: Table) -> bool:
         """Whether the corporation has bought all trains that the phase lets it buy from the bank in a turn."""
@@ -137,7 +131,7 @@ class BuyTrains:
         row = table.corporation(sym)
         turn = table.state.turn
         if not table.has_room(sym):
-            limit = table.phase.train_limit
+            limit = table.train_limit(sym)
             return "train_limit", f"{sym} has {len(table.counted_trains(sym))} trains; the limit is {limit}"
         if self._bank_closed(table):
             return (
@@ -207,19 +201,19 @@ class BuyTrains:
 
     def _stuck(self, table: Table, sym: str) -> bool:
         """Whether the test of what was needed closes every face that the money covers and nothing is left to sell."""
-        total = self.sale.purse(table, sym)
         if any(
-            face.price <= total and not self._closed_by_sale(table, sym, train, face)
+            isinstance(self._funds(table, sym, train, face), Funds)
+            and not self._closed_by_sale(table, sym, train, face)
             for train, face in table.bank_trains()
         ):
             return False
-        return next(self.sale.blocks(table, sym), None) is None
+        return self.sale.helped(table, sym) is not None or next(self.sale.blocks(table, sym), None) is None
 
     def other_obstacle(self, table: Table, sym: str, source: str, train: Train) -> tuple[str, str] | None:
         """Why a train of another company is not for sale to this corporation: reason and message, or None."""
         turn = table.state.turn
         if not table.has_room(sym):
-            limit = table.phase.train_limit
+            limit = table.train_limit(sym)
             return "train_limit", f"{sym} has {len(table.counted_trains(sym))} trains; the limit is {limit}"
         if train.obsolete:
             return "train_obsolete", f"train {train.id} is phased out and cannot be sold"
@@ -240,6 +234,8 @@ class BuyTrains:
         row = table.corporation(sym)
         low, high = 1, row.cash
         face = table.face(train).price
+        if self.face_value(table, sym, owner_of_train(table, train.id)[0] or sym):
+            return Range(face, min(face, high))
         if self.help_others and row.president is not None and row.cash < face and must_buy(table, sym):
             high = max(high, min(self.sale.purse(table, sym), face))
             sold = table.state.turn.sold_price
@@ -260,7 +256,7 @@ class BuyTrains:
                 yield BuyTrain(
                     entity=sym, entity_type="corporation", train=train.id, price=face.price, variant=face.name
                 )
-        yield from self._discounted(table, sym)
+        yield from discounted(table, self, sym)
         if row.president is not None:
             for source, other in table.state.corporations.items():
                 if source == sym:
@@ -288,20 +284,6 @@ class BuyTrains:
         if self.bankruptcy is not None:
             yield from self.bankruptcy.actions(table)
 
-    def _discounted(self, table: Table, sym: str) -> Iterator[Action]:
-        """The purchases through privates of a corporation."""
-        for private, power in discounts_of(table, sym):
-            for train, face in table.bank_trains():
-                cheaper = replace(face, price=face.price - power.amount)
-                if train.rank in power.ranks and self.face_obstacle(table, sym, train, cheaper) is None:
-                    yield BuyTrain(
-                        entity=private.sym,
-                        entity_type="company",
-                        train=train.id,
-                        price=cheaper.price,
-                        variant=face.name,
-                    )
-
     def resolve(self, table: Table, action: Any) -> Any:
         part = self._part(table, action)
         if part is None:
@@ -311,7 +293,7 @@ class BuyTrains:
         if part is not self:
             return part, part.resolve(table, action)
         if action.entity_type == "company":
-            return self, self._through_private(table, action)
+            return self, through_private(table, self, action)
         sym = expect_company(table, action)
         if isinstance(action, Pass):
             if must_buy(table, sym):
@@ -321,25 +303,8 @@ class BuyTrains:
         if source == sym:
             raise table.refuse("own_train", f"train {train.id} belongs to {sym} already")
         if source is None:
-            return self, self._from_bank(table, sym, train, action)
+            return self, self.from_bank(table, sym, train, action)
         return self, self._from_company(table, sym, source, train, action)
-
-    def _through_private(self, table: Table, action: BuyTrain) -> TrainMove:
-        """A train of the bank bought through a private of the operating corporation, which makes it cheaper."""
-        private = table.find_private(action.entity, "entity")
-        sym = table.state.turn.entity
-        power = table.rules.privates[private.sym].power(TrainDiscountPower)
-        if not isinstance(power, TrainDiscountPower):
-            raise table.refuse("no_such_power", f"{private.sym} buys no trains")
-        if private.closed or private.owner != sym or not isinstance(sym, str):
-            raise table.refuse("power_not_owned", f"{private.sym} serves the corporation that owns it, in its own turn")
-        source, train = owner_of_train(table, action.train)
-        if source is not None or train.rank not in power.ranks:
-            ranks = " or ".join(power.ranks)
-            raise table.refuse(
-                "power_elsewhere", f"{private.sym} is for a {ranks} of the bank, not for {train.id}", private.sym
-            )
-        return with_(self._from_bank(table, sym, train, action, power.amount), private=private.sym)
 
     def _asks_help(self, table: Table, sym: str, price: int) -> str | None:
         """The subject of a refusal of what a corporation that has to buy could pay only with help."""
@@ -358,9 +323,12 @@ class BuyTrains:
             raise table.refuse("no_such_face", f"train {train.id} can be bought as {names}, not as {name!r:.40}")
         return face
 
-    def _from_bank(self, table: Table, sym: str, train: Train, action: BuyTrain, discount: int = 0) -> TrainMove:
+    def from_bank(
+        self, table: Table, sym: str, train: Train, action: BuyTrain, power: TrainDiscountPower | None = None
+    ) -> TrainMove:
+        """A purchase from the bank, at a discount if there is one."""
         printed = self._face(table, train, action.variant)
-        face = replace(printed, price=printed.price - discount)
+        face = printed if power is None else replace(printed, price=printed.price - power.discount(printed.price))
         row = table.corporation(sym)
         if action.exchange is not None:
             raise table.refuse("no_exchange", "no train is taken in exchange")
@@ -416,9 +384,9 @@ class BuyTrains:
             table.state.turn = replace(turn, step=turn.step + 1)
             return
         assert isinstance(resolved, TrainMove)
-        self._buy(table, resolved)
+        self.buy(table, resolved)
 
-    def _buy(self, table: Table, move: TrainMove) -> None:
+    def buy(self, table: Table, move: TrainMove) -> None:
         """Carry a purchase out; whether another may follow is settled before any discards (1846 17.6)."""
         collect(table, move.sym, move.funds, self.loans)
         if move.private is not None:
@@ -430,7 +398,9 @@ class BuyTrains:
         settle_debt(table, move.sym)
         turn = table.state.turn
         bank = turn.bank_trains + (move.source is None)
-        table.state.turn = turn = replace(turn, raised=None, sold_price=None, least_receipt=None, bank_trains=bank)
+        table.state.turn = turn = replace(
+            turn, raised=None, sold_price=None, last_receipt=None, least_receipt=None, bank_trains=bank
+        )
         table.state.turn = turn = replace(turn, last_from_other=move.source is not None)
         if not self.open(table):
             turn = replace(turn, step=turn.step + 1)

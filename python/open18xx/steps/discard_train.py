@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from ..actions import Action, DiscardTrain
@@ -15,8 +15,12 @@ from .base import owner_of_train
 
 @dataclass(frozen=True)
 class DiscardTrains:
-    """Each corporation above the train limit discards at once, in the order of the title (1846 8.7)."""
+    """Each corporation above the train limit discards at once, in the order of the title (1846 8.7).
 
+    `order`: who discards first.
+    """
+
+    order: Callable[[Table], Iterable[str]] = lambda table: table.state.corporations
     handles: tuple[type[Action], ...] = (DiscardTrain,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -24,9 +28,9 @@ class DiscardTrains:
 
     def crowded(self, table: Table) -> str | None:
         """The first corporation above the limit."""
-        limit = table.phase.train_limit
-        for sym, row in table.state.corporations.items():
-            if len(row.trains) > limit and len(table.counted_trains(sym)) > limit:
+        for sym in self.order(table):
+            limit = table.train_limit(sym)
+            if len(table.company(sym).trains) > limit and len(table.counted_trains(sym)) > limit:
                 return sym
         return None
 

@@ -84,6 +84,7 @@ class PayDividend:
             self._split(table, sym, revenue)
             mark_run(table, sym)
             drop_obsolete(table, sym)
+            table.state.minors[sym] = replace(table.state.minors[sym], operated=True)
             table.state.turn = replace(table.state.turn, paid=True)
             return
         self._distribute(table, sym, "withhold", 0, revenue)

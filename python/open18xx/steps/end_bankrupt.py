@@ -11,6 +11,7 @@ from ..actions import Action, Bankrupt
 from ..model.events import WentBankrupt
 from ..model.table import Table
 from ..model.verbs import BANK, pay
+from ..model.verbs.shares import settle_swaps
 from .base import expect_company
 from .forced_issue import must_buy
 from .forced_sale import ForcedSale
@@ -67,6 +68,7 @@ class EndBankrupt:
                 blocks = [block for block in self.sale.possible(table, sym) if block.sym == other]
                 if blocks:
                     sell(table, seat, max(blocks, key=lambda block: block.amount), "bankruptcy")
+                    settle_swaps(table)
                     sold = True
             if not sold:
                 return

@@ -159,6 +159,7 @@ class ForcedSale:
             state.turn,
             sold=(*state.turn.sold, move.sym),
             sold_price=price,
+            last_receipt=receipt,
             least_receipt=receipt if least is None else min(least, receipt),
         )
         recompute_order(table)
@@ -243,7 +244,7 @@ class GoBankrupt:
             close_private(table, private.sym)
         pay(table, seat, move, table.player(seat).cash, "bankruptcy")
         state.players[seat] = replace(state.players[seat], bankrupt=True)
-        state.turn = replace(state.turn, raised=None, sold_price=None, least_receipt=None)
+        state.turn = replace(state.turn, raised=None, sold_price=None, last_receipt=None, least_receipt=None)
         table.events.append(WentBankrupt(seat))
 
 

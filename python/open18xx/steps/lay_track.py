@@ -112,14 +112,19 @@ def carry_out(table: Table, move: LayMove) -> None:
 class LayTrack:
     """Up to `lays` lays a turn, at most one of them an upgrade (1846 8.2).
 
-    `first_turn_lays`: another number in a corporation's first turn. `order`: any, or "yellow_first": an upgrade ends
-    the lays of the turn, or "upgrade_alone": it is the only lay of the turn. After the last lay the step waits for a private's power that works in it, if the corporation
-    owns it, or could buy it in the way `buying`.
+    `first_turn_lays`: another number in a corporation's first turn; `minor_lays`: another number for minors;
+    `first_turn_yellow`: further lays of new tiles in the first turn of both. `upgrades`: one of the lays may be an
+    upgrade, or all but those further ones. `order`: any, or "yellow_first": an upgrade ends
+    the lays of the turn, or "upgrade_alone": it is the only lay of the turn. After the last lay the step waits for a
+    private's power that works in it, if the corporation owns it, or could buy it in the way `buying`.
     """
 
     means: BuyingPower
     lays: int = 2
     first_turn_lays: int | None = None
+    minor_lays: int | None = None
+    first_turn_yellow: int = 0
+    upgrades: Literal["one", "all"] = "one"
     order: Literal["any", "yellow_first", "upgrade_alone"] = "any"
     buying: BuyPrivates | None = None
     connection: Literal["track", "track_or_city"] = "track"
@@ -136,10 +141,24 @@ class LayTrack:
     def allowed(self, table: Table) -> int:
         """Lays in this turn."""
         sym = table.state.turn.entity
-        row = table.state.corporations.get(sym) if isinstance(sym, str) else None
-        if self.first_turn_lays is not None and row is not None and not row.operated:
+        assert isinstance(sym, str)
+        row = table.company(sym)
+        minor = table.is_minor(sym)
+        if self.first_turn_lays is not None and not minor and not row.operated:
             return self.first_turn_lays
-        return self.lays
+        return self.any_colour(table) + (0 if row.operated else self.first_turn_yellow)
+
+    def any_colour(self, table: Table) -> int:
+        """Lays in this turn that may be upgrades, but for a limit of one."""
+        sym = table.state.turn.entity
+        return self.minor_lays if self.minor_lays is not None and sym in table.state.minors else self.lays
+
+    def may_upgrade(self, table: Table) -> bool:
+        """Whether the next lay may be an upgrade."""
+        turn = table.state.turn
+        if self.upgrades == "all":
+            return turn.upgrades < self.any_colour(table)
+        return not turn.upgraded and not (turn.lays and self.order == "upgrade_alone")
 
     def open(self, table: Table) -> bool:
         sym = table.state.turn.entity
@@ -187,7 +206,7 @@ class LayTrack:
         discount = facts.hex_discount if facts is not None else None
         key = (
             table.state.phase,
-            not table.state.turn.upgraded and not (table.state.turn.lays and self.order == "upgrade_alone"),
+            self.may_upgrade(table),
             blocked_hexes(table),
             tuple(sorted(discounts(table, sym).items())),
             sym if discount is not None else None,
@@ -244,4 +263,10 @@ class LayTrack:
     def play(self, table: Table, move: LayMove) -> None:
         carry_out(table, move)
         turn = table.state.turn
-        table.state.turn = replace(turn, lays=turn.lays + 1, upgraded=turn.upgraded or move.upgrade, begun=True)
+        table.state.turn = replace(
+            turn,
+            lays=turn.lays + 1,
+            upgraded=turn.upgraded or move.upgrade,
+            upgrades=turn.upgrades + move.upgrade,
+            begun=True,
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,17 +12,17 @@ from ..actions import Action, Pass, PlaceToken
 from ..errors import InvalidAction
 from ..model.facts import Spot
 from ..model.power import TokenDiscountPower, TokenPower
-from ..model.state import Private
+from ..model.state import Marker, Private
 from ..model.table import Table
-from ..model.verbs import place_token
+from ..model.verbs import close_private, place_token
 from .base import at_step, expect_company, piece
 from .means import BuyingPower
 
 
 @dataclass(frozen=True, slots=True)
 class TokenMove:
-    """A token to be placed, and what it costs in dollars; `power` names the private whose token it is, `discount` the one
-    that has made it cheaper."""
+    """A token to be placed, and what it costs in dollars; `power` names the private whose token it is, `discount` the
+    one that has made it cheaper."""
 
     company: str
     hex: str
@@ -84,11 +84,13 @@ class TokenPrices:
 
     def next_price(self, table: Table, sym: str) -> int:
         """The charter's price of the next token."""
-        tokens = table.rules.corporations[sym].tokens
-        return tokens[len(tokens) - table.corporation(sym).tokens_left]
+        facts = table.rules.minors[sym] if table.is_minor(sym) else table.rules.corporations[sym]
+        return facts.tokens[len(facts.tokens) - table.company(sym).tokens_left]
 
     def own_spots(self, table: Table, sym: str) -> list[Spot]:
         """Spots of a corporation whose price is not used up."""
+        if table.is_minor(sym):
+            return []
         return [spot for spot in table.rules.corporations[sym].spots if not has_token(table, sym, spot.hex)]
 
     def cost(self, table: Table, sym: str, hex_id: str, city: int, connected: bool) -> int | None:
@@ -125,7 +127,7 @@ class TokenPrices:
             for spot in table.rules.corporations[other].spots
         ):
             prices.append(self.spot_for_others)
-        if next(unused_stations(table, sym), None) is not None:
+        if any(not power.placeholder for _, power in unused_stations(table, sym)):
             prices.append(0)
         percents = [power.percent for _, power in unused_discounts(table, sym)]
         return min(prices) * min(percents, default=100) // 100
@@ -156,24 +158,39 @@ def power_obstacle(table: Table, sym: str, power: TokenPower) -> tuple[str, str]
     # Where a home token is placed nobody may pass.
     if power.window == "token" and not (at_step(table, PlaceToken) and at_step(table, Pass)):
         return "power_window", f"this token is placed only when {sym} places tokens"
-    if table.state.board.slot_for(sym, power.hex, power.city) is None:
+    if not power.placeholder and table.state.board.slot_for(sym, power.hex, power.city) is None:
         return "no_slot", f"city {power.city} of {power.hex} has no free slot"
     return None
 
 
 def use_station(table: Table, sym: str, private: str, power: TokenPower) -> None:
-    """Place the token of a private."""
+    """Place the token of a private, where its placeholder stands if it has one."""
+    if power.placeholder:
+        table.state.board.remove_tokens(private)
+        table.state.board.unreserve(private)
+        table.state.markers[private] = Marker(private, sym, power.hex)
     place_token(table, sym, power.hex, power.city, power.price, extra=power.extra)
     row = table.state.privates[private]
     table.state.privates[private] = replace(row, used=(*row.used, power.name))
+    if power.closes:
+        close_private(table, private)
+
+
+def nowhere_forbidden(table: Table, sym: str, hex_id: str) -> tuple[str, str] | None:
+    """Nothing but slots keeps companies out of a city."""
+    return None
 
 
 @dataclass(frozen=True)
 class PlaceOneToken:
-    """One token a turn in a reached city with a usable slot (1846 8.3)."""
+    """One token a turn in a reached city with a usable slot (1846 8.3).
+
+    `forbidden`: why a company may place none in a hex at all.
+    """
 
     means: BuyingPower
     prices: TokenPrices
+    forbidden: Callable[[Table, str, str], tuple[str, str] | None] = nowhere_forbidden
     handles: tuple[type[Action], ...] = (PlaceToken,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -183,8 +200,7 @@ class PlaceOneToken:
         """Whether to wait for a token: the least price could be paid and some city has a usable slot (1846 17.2)."""
         sym = table.state.turn.entity
         assert isinstance(sym, str)
-        row = table.state.corporations.get(sym)
-        if row is None or row.president is None or table.state.turn.tokened or not row.tokens_left:
+        if table.controller(sym) is None or table.state.turn.tokened or not table.company(sym).tokens_left:
             return False
         if self.means.for_track(table, sym) < self.prices.cheapest(table, sym):
             return False
@@ -197,16 +213,20 @@ class PlaceOneToken:
         for spot in self.prices.own_spots(table, sym):
             if spot.unconnected_price is not None and board.slot_for(sym, spot.hex, spot.city) is not None:
                 return True
-        return bool(board.token_cities(sym))
+        return any(self.forbidden(table, sym, hex_id) is None for hex_id, _ in board.token_cities(sym))
 
     def places(self, table: Table, sym: str, percent: int = 100) -> Iterator[TokenMove]:
         """The legal tokens at a part of their price, in map order, then the unconnected ones."""
-        row = table.corporation(sym)
-        if row.president is None or table.state.turn.tokened or not row.tokens_left:
+        row = table.company(sym)
+        if table.controller(sym) is None or table.state.turn.tokened or not row.tokens_left:
             return
         board = table.state.board
-        reached = board.token_cities(sym)
-        stations = [(private.sym, power) for private, power in unused_stations(table, sym) if power.extra]
+        reached = [place for place in board.token_cities(sym) if self.forbidden(table, sym, place[0]) is None]
+        stations = [
+            (private.sym, power)
+            for private, power in unused_stations(table, sym)
+            if power.extra and not power.placeholder
+        ]
         for hex_id, city in reached:
             if any((power.hex, power.city) == (hex_id, city) for _, power in stations):
                 continue
@@ -225,27 +245,27 @@ class PlaceOneToken:
 
     def actions(self, table: Table) -> Iterator[Action]:
         sym = table.state.turn.entity
-        if not isinstance(sym, str) or table.is_minor(sym):
+        if not isinstance(sym, str) or (table.is_minor(sym) and not table.company(sym).tokens_left):
             return
-        kind: Literal["corporation"] = "corporation"
+        kind: Literal["minor", "corporation"] = "minor" if table.is_minor(sym) else "corporation"
         for move in self.places(table, sym):
             text = city_text(table, move.hex, move.city)
             slot = table.state.board.slot_for(sym, move.hex, move.city)
             yield PlaceToken(entity=sym, entity_type=kind, city=text, slot=slot)
 
     def resolve(self, table: Table, action: PlaceToken) -> TokenMove:
-        return self.resolve_for(table, expect_company(table, action), action.city)
+        return self.resolve_for(table, expect_company(table, action, ("corporation", "minor")), action.city)
 
     def resolve_for(self, table: Table, sym: str, text: str, percent: int = 100) -> TokenMove:
         """The token of a corporation in the city that the wire names so, at a part of its price."""
-        row = table.corporation(sym)
-        if row.president is None:
+        row = table.company(sym)
+        if table.controller(sym) is None:
             raise table.refuse("no_president", f"{sym} has no president and places no token")
         if table.state.turn.tokened:
             raise table.refuse("second_token_of_turn", f"{sym} has already placed a token this turn")
         hex_id, city = find_city(table, text)
         for private, power in unused_stations(table, sym):
-            if power.extra and (power.hex, power.city) == (hex_id, city):
+            if power.extra and not power.placeholder and (power.hex, power.city) == (hex_id, city):
                 problem = power_obstacle(table, sym, power)
                 if problem is not None:
                     raise table.refuse(*problem)
@@ -255,6 +275,9 @@ class PlaceOneToken:
         board = table.state.board
         if has_token(table, sym, hex_id):
             raise table.refuse("second_token", f"{sym} already has a token in {hex_id}")
+        problem = self.forbidden(table, sym, hex_id)
+        if problem is not None:
+            raise table.refuse(*problem)
         if board.slot_for(sym, hex_id, city) is None:
             kept = "kept" if None in board.city_tokens(hex_id, city) else None
             raise table.refuse("no_slot", f"city {city} of {hex_id} has no slot that {sym} may take", kept)
@@ -282,8 +305,12 @@ class PlaceOneToken:
 
 @dataclass(frozen=True)
 class UseStation:
-    """Place a private's token besides the normal one, at any time in the owner's turn (1846 10.11)."""
+    """Place a private's token besides the normal one, at any time in the owner's turn (1846 10.11).
 
+    `forbidden`: why a company may place none in a hex at all.
+    """
+
+    forbidden: Callable[[Table, str, str], tuple[str, str] | None] = nowhere_forbidden
     handles: tuple[type[Action], ...] = (PlaceToken,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -297,7 +324,7 @@ class UseStation:
         if not isinstance(sym, str) or table.is_minor(sym) or table.ownerless(sym):
             return
         for private, power in unused_stations(table, sym):
-            if power_obstacle(table, sym, power) is None:
+            if power_obstacle(table, sym, power) is None and self.forbidden(table, sym, power.hex) is None:
                 text = city_text(table, power.hex, power.city)
                 slot = table.state.board.slot_for(sym, power.hex, power.city)
                 yield PlaceToken(entity=private.sym, entity_type="company", city=text, slot=slot)
@@ -308,8 +335,9 @@ class UseStation:
         sym = table.state.turn.entity
         if not isinstance(power, TokenPower):
             raise table.refuse("no_such_power", f"{row.sym} places no token")
-        if row.closed or row.owner != sym or not isinstance(sym, str):
-            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn", row.sym)
+        if not isinstance(sym, str) or not table.serves(row, sym):
+            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn",
+            row.sym)
         if table.ownerless(sym):
             raise table.refuse("no_president", f"{sym} has no president and uses no power")
         if power.name in row.used:
@@ -321,7 +349,7 @@ class UseStation:
                 f"the token of {row.sym} goes to city {power.city} of {power.hex}, not {city} of {hex_id}",
                 row.sym,
             )
-        problem = power_obstacle(table, sym, power)
+        problem = power_obstacle(table, sym, power) or self.forbidden(table, sym, hex_id)
         if problem is not None:
             raise table.refuse(*problem, row.sym)
         return TokenMove(sym, hex_id, city, power.price, row.sym)

@@ -14,6 +14,7 @@ from ..model.plan import Actor
 from ..model.power import LayPower
 from ..model.state import Interrupt
 from ..model.table import Table
+from ..model.verbs import close_private
 from .base import at_step
 from .lay_track import UNTESTED, LayMove, blocked_hexes, carry_out, checked_lay, discounts, lays_left
 
@@ -169,7 +170,7 @@ class LayThroughPrivate:
     def ready(self, table: Table, sym: str, private: str, power: LayPower) -> tuple[str, str] | None:
         """Why the power cannot be used at all: reason and message, or None."""
         row = table.state.privates[private]
-        if row.closed or row.owner != sym:
+        if not table.serves(row, sym):
             return "power_not_owned", f"{private} serves the corporation that owns it, in its own turn"
         if table.ownerless(sym):
             return "no_president", f"{sym} has no president and uses no power"
@@ -199,7 +200,7 @@ class LayThroughPrivate:
         if not isinstance(power, LayPower):
             raise table.refuse("no_such_power", f"{row.sym} lays no track")
         if not isinstance(sym, str) or table.is_minor(sym):
-            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn")
+            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it in its turn", row.sym)
         problem = self.ready(table, sym, row.sym, power)
         if problem is not None and problem[0] == "already_joined":
             table.lenient(*problem)
@@ -230,6 +231,8 @@ class LayThroughPrivate:
             state.privates[move.private] = replace(row, used=(*row.used, move.power.name))
         turn = state.turn
         state.turn = replace(turn, begun=True, power_lays=(*turn.power_lays, move.private))
+        if move.power.closes:
+            close_private(table, move.private)
         if move.power.lays > 1 and move.power.joined is not None:
             state.pending = (*state.pending, Interrupt(SECOND_LAY, move.private, (move.lay.hex, base)))
 

@@ -24,6 +24,9 @@ GivenRoute: TypeAlias = "tuple[int, list[list[str]], list[tuple[str, int]] | Non
 #: The subject of refusals of track that two trains use.
 TRAINS = "trains"
 
+#: More routes than any company has trains, and more stops than any map has.
+MOST_ROUTES, LONGEST_ROUTE = 50, 300
+
 
 def ready_trains(table: Table, sym: str) -> tuple[Train, ...]:
     """A company's trains that have not run in this operating round."""
@@ -33,9 +36,8 @@ def ready_trains(table: Table, sym: str) -> tuple[Train, ...]:
 def best_run(table: Table, sym: str, budget: int | None = None) -> tuple[_core.Run, tuple[Train, ...]]:
     """The best set of routes of a company's ready trains, and those trains."""
     trains = ready_trains(table, sym)
-    faces = table.rules.route_trains
     run = table.state.board.best_run(
-        sym, [faces[train.face] for train in trains], table.rules.run_rules(table, sym), budget
+        sym, [table.rules.route_train(train) for train in trains], table.rules.run_rules(table, sym), budget
     )
     return run, trains
 
@@ -72,10 +74,11 @@ def run_action(sym: str, kind: Literal["corporation", "minor"], run: _core.Run, 
 class RunTrains:
     """Run one route with each train that has not run yet (1846 8.4).
 
-    `strict`: the best run is demanded.
+    `strict`: the best run is demanded. `must_run`: at least one train that could run has to.
     """
 
     strict: bool = False
+    must_run: bool = False
     handles: tuple[type[Action], ...] = (RunRoutes,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -100,6 +103,7 @@ class RunTrains:
         sym = expect_company(table, action, ("corporation", "minor"))
         ready = ready_trains(table, sym)
         given: list[GivenRoute] = []
+        _check_size(action)
         for route in action.routes:
             train = find_train(table, route.train, ready)
             if train is None:
@@ -114,7 +118,7 @@ class RunTrains:
             return self._recorded(table, sym, action, given, ready)
         try:
             run = table.state.board.check_run(
-                sym, [table.rules.route_trains[train.face] for train in ready], given, table.rules.run_rules(table, sym)
+                sym, [table.rules.route_train(train) for train in ready], given, table.rules.run_rules(table, sym)
             )
         except IllegalAction as error:
             subject = self._subject(table, sym, action, given, error.reason)
@@ -127,6 +131,10 @@ class RunTrains:
                 )
         if extra or action.subsidy:
             table.lenient("extra_revenue", f"nothing earns {sym} an extra ${extra or action.subsidy}")
+        if self.must_run and not action.routes:
+            shapes = [table.rules.route_train(train) for train in ready]
+            if table.state.board.legal_route(sym, shapes):
+                raise table.refuse("must_run", f"{sym} has a train with a legal route and must run")
         if self.strict:
             best, _ = best_run(table, sym)
             if run.revenue < best.revenue:
@@ -136,14 +144,18 @@ class RunTrains:
     def _subject(
         self, table: Table, sym: str, action: RunRoutes, given: list[GivenRoute], reason: str
     ) -> str | None:
-        """What the rules have a section of its own for: a hex that a route passes, or track that two trains share."""
+        """What the rules have a section of its own for: a hex that a route passes, or track that two trains share, also in
+        one hex."""
         for route in action.routes:
             ends = [end for link in route.connections if link for end in {link[0], link[-1]}]
             for end in ends:
                 if ends.count(end) > 1 and f"{reason} {end}" in table.rules.citations:
                     return end
-        shared = f"{reason} {TRAINS}" in table.rules.citations and len(given) > 1
-        return TRAINS if shared and all(self._legal(table, sym, route) for route in given) else None
+        if len(given) < 2 or not all(self._legal(table, sym, route) for route in given):
+            return None
+        places = [place for route in action.routes for place in {end for link in route.connections for end in link}]
+        shared = [f"{TRAINS} {place}" for place in dict.fromkeys(places) if places.count(place) > 1]
+        return next((name for name in (*shared, TRAINS) if f"{reason} {name}" in table.rules.citations), None)
 
     def _legal(self, table: Table, sym: str, route: GivenRoute) -> bool:
         """Whether a route is legal by itself."""
@@ -166,7 +178,7 @@ class RunTrains:
         revenue = sum(route.revenue or 0 for route in action.routes) + action.extra_revenue
         try:
             run = table.state.board.check_run(
-                sym, [table.rules.route_trains[train.face] for train in ready], given, table.rules.run_rules(table, sym)
+                sym, [table.rules.route_train(train) for train in ready], given, table.rules.run_rules(table, sym)
             )
         except IllegalAction as error:
             table.lenient(error.reason, f"{sym}: {error.message}; ${revenue} booked as recorded")
@@ -180,6 +192,18 @@ class RunTrains:
         table.state.turn = replace(turn, run=move, step=turn.step + 1, begun=True)
         assert isinstance(turn.entity, str)
         table.events.append(Ran(turn.entity, move.revenue))
+
+
+def _check_size(action: RunRoutes) -> None:
+    """Refuse what is larger than any map, so that nobody keeps the track core busy with it."""
+    if len(action.routes) > MOST_ROUTES:
+        raise InvalidAction(f"a run has at most {MOST_ROUTES} routes, not {len(action.routes)}", "routes")
+    for route in action.routes:
+        for name, row in (("connections", route.connections), ("nodes", route.nodes or ())):
+            if len(row) > LONGEST_ROUTE:
+                raise InvalidAction(f"a route has at most {LONGEST_ROUTE} {name}, not {len(row)}", name)
+        if any(len(link) > LONGEST_ROUTE for link in route.connections):
+            raise InvalidAction(f"a connection has at most {LONGEST_ROUTE} hexes", "connections")
 
 
 def _nodes(route: Route) -> list[tuple[str, int]] | None:

@@ -103,6 +103,19 @@ class SmallestReceipt:
 
 
 @dataclass(frozen=True)
+class LastCertificate:
+    """Each sale as for the dearest train; the train bought is one for which the last certificate sold was needed
+    (18Dixie 4.7.1d, U36)."""
+
+    def obstacle(self, table: Table, purse: int, block: Block, rest: Iterable[Block]) -> Problem:
+        return LastShare("dearest").obstacle(table, purse, block, rest)
+
+    def closes(self, table: Table, purse: int, train: Train, face: Face) -> bool:
+        receipt = table.state.turn.last_receipt
+        return receipt is not None and purse - receipt >= face.price
+
+
+@dataclass(frozen=True)
 class NoNeed:
     """More than needed may be sold."""
 

@@ -21,7 +21,7 @@ def named_block(table: Table, action: SellShares, seat: int) -> Block:
     sym, indexes = share_ids(table, action.shares)
     row = table.corporation(sym)
     if row.cell is None:
-        raise table.refuse("not_launched", f"{sym} has no share price")
+        raise table.refuse("not_launched", f"{sym} has no share price", "sale")
     held = table.certificates(sym, seat)
     missing = [f"{sym}_{index}" for index in indexes if index not in held]
     if missing:
@@ -31,7 +31,17 @@ def named_block(table: Table, action: SellShares, seat: int) -> Block:
     least = full if 0 not in indexes else full - table.certificate_percent(sym, 0) + 10
     if percent % 10 or not least <= percent <= full:
         raise InvalidAction(f"these certificates are {full} %; {percent} % of them cannot be sold", "percent")
-    return Block(sym, indexes, percent, percent // 10 * table.price(sym))
+    return Block(sym, indexes, percent, percent // 10 * table.price(sym), _swap(table, action, sym, full - percent))
+
+
+def _swap(table: Table, action: SellShares, sym: str, kept: int) -> int | None:
+    """The certificate that the seller wants back for a half of the president's certificate that it keeps."""
+    if action.swap is None:
+        return None
+    other, (index,) = share_ids(table, (action.swap,))
+    if other != sym or not kept or table.certificate_percent(sym, index) != kept:
+        raise InvalidAction(f"{action.swap!r:.80} cannot be taken back in this sale", "swap")
+    return index
 
 
 def sell(table: Table, seat: int, block: Block, reason: str = "sale") -> None:
@@ -39,7 +49,7 @@ def sell(table: Table, seat: int, block: Block, reason: str = "sale") -> None:
     president = table.corporation(block.sym).president
     cell = table.cell(block.sym)
     pay(table, BANK, seat, block.amount, reason)
-    transfer(table, block.sym, block.indexes, seat, MARKET, block.percent)
+    transfer(table, block.sym, block.indexes, seat, MARKET, block.percent, block.swap)
     after = table.rules.sale.move(table.rules.market, cell, block.percent, president == seat)
     move_price(table, block.sym, after, reason)
 
@@ -49,7 +59,7 @@ def over_limit(table: Table, seat: int) -> bool:
     if table.certificate_count(seat) > table.certificate_limit():
         return True
     limit = table.rules.holding_limit
-    return any(table.percent(sym, seat) > limit for sym in table.state.certificates)
+    return any(table.limited_percent(sym, seat) > limit for sym in table.state.certificates)
 
 
 def never_banned(table: Table) -> tuple[str, str] | None:

@@ -44,7 +44,7 @@ class PlaceAtDiscount:
         if not isinstance(power, TokenDiscountPower):
             raise table.refuse("no_such_power", f"{row.sym} places no token")
         if row.closed or row.owner != sym or not isinstance(sym, str):
-            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn")
+            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it in its turn", row.sym)
         if power.name in row.used:
             raise table.refuse("power_used", f"the token of {row.sym} has been placed", row.sym)
         if not at_step(table, PlaceToken):

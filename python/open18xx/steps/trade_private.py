@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from ..actions import Action, BuyCompany, Range
+from ..model.power import MinorPower
 from ..model.state import Private
 from ..model.table import Table
 from ..model.verbs import sell_private
-from .sell_shares import SellShareBlock
+from .sell_shares import SellShareBlock, never_banned
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,17 @@ class TradePrivates:
     """A private of another player, bought at an agreed price on the buyer's turn (18GA 3.2b, 4.3).
 
     `either_turn`: the player at turn may also sell its privates to others, the certificate limit holds for the buyer,
-    and the priority deal passes at once; otherwise it does when the round is over.
+    and the priority deal passes at once; otherwise it does when the round is over. `minors`: whether privates that
+    stand
+    for minors are traded, too. `on_offer`: the player at turn makes an offer instead of selling. `ban`: why nothing
+    may be traded in this round at all.
     """
 
     selling: SellShareBlock
     either_turn: bool
+    minors: bool = True
+    on_offer: bool = False
+    ban: Callable[[Table], tuple[str, str] | None] = never_banned
     handles: tuple[type[Action], ...] = (BuyCompany,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -45,9 +52,14 @@ class TradePrivates:
         name = table.player_name(buyer)
         if row.closed or not isinstance(row.owner, int):
             return "private_not_for_sale", f"{row.sym} does not belong to a player"
+        if not self.minors and table.power_of(row.sym, MinorPower) is not None:
+            return "minor_not_for_sale", f"{row.sym} is a minor and is never sold again"
         if row.owner == buyer:
             return "own_private", f"{row.sym} belongs to {name} already"
-        if buyer != seat and (not self.either_turn or row.owner != seat):
+        banned = self.ban(table)
+        if banned is not None:
+            return banned
+        if buyer != seat and (not self.either_turn or self.on_offer or row.owner != seat):
             return "out_of_turn", f"{name} is not to act"
         if buyer != seat and (late := self.selling.late(table)) is not None:
             return late

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import _core
 from ..model.rules import Rules
-
-if TYPE_CHECKING:
-    from .title import Title
+from .title import MAP_FILES, load_map
 
 #: Maps of this process by their digest.
 _maps: dict[int, _core.Map] = {}
@@ -31,36 +29,21 @@ def _name_rules(rules: Rules) -> tuple[Callable[..., Rules], tuple[object, ...]]
     return _rules_by_name, (rules.title, rules.players, rules.ruleset, dict(rules.options), rules.optional_rules)
 
 
-def _board_on_map(digest: int, data: bytes) -> _core.Board:
-    """Raises ValueError if no title has this map, or if the bytes do not fit it."""
-    board_map = _maps.get(digest) or _find_map(digest)
+def _board_on_map(digest: int, data: bytes, package: str | None = None, names: tuple[str, ...] = ()) -> _core.Board:
+    """Raises ValueError if the map is not the one the board was made on, or if the bytes do not fit it."""
+    board_map = _maps.get(digest)
+    if board_map is None and package is not None:
+        board_map = load_map(package, *names)
+    if board_map is None or board_map.digest != digest:
+        raise ValueError(f"no title has a map with the digest {digest}; the pickle comes from another version")
     return _core.Board.from_state(board_map, data)
 
 
 def _board_bytes(board: _core.Board) -> tuple[Callable[..., _core.Board], tuple[object, ...]]:
-    _maps.setdefault(board.map.digest, board.map)
-    return _board_on_map, (board.map.digest, board.state())
-
-
-def _find_map(digest: int) -> _core.Map:
-    """The map of this digest among those of all titles."""
-    from . import titles
-
-    for title in titles().values():
-        for found in _maps_of(title):
-            _maps.setdefault(found.digest, found)
-    if digest not in _maps:
-        raise ValueError(f"no title has a map with the digest {digest}; the pickle comes from another version")
-    return _maps[digest]
-
-
-def _maps_of(title: Title) -> list[_core.Map]:
-    low, high = title.players
-    return [
-        title.configure(low + extra, ruleset, {}, ()).map
-        for extra in range(high - low + 1)
-        for ruleset in title.rulesets
-    ]
+    """A board goes with the names of its map's files; one on a map from elsewhere stays in this process."""
+    digest = board.map.digest
+    _maps.setdefault(digest, board.map)
+    return _board_on_map, (digest, board.state(), *MAP_FILES.get(digest, ()))
 
 
 def register() -> None:

@@ -85,6 +85,7 @@ def fresh_state(
     state.last_turn = None
     state.chances = ()
     state.tried = ()
+    state.stages = ()
     state.ending = None
     return state
 

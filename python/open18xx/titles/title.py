@@ -91,6 +91,10 @@ def limits_by_corporations(limit: int | Mapping[str, int]) -> dict[int, int]:
     return {int(number): certificates for number, certificates in limit.items()}
 
 
+#: Package and further files of every map loaded so far, by its digest.
+MAP_FILES: dict[int, tuple[str, tuple[str, ...]]] = {}
+
+
 @functools.cache
 def load_map(package: str, *names: str) -> _core.Map:
     """The map and tiles of a title, shared by all its games: `track.json`, with these further files laid over it.
@@ -105,7 +109,9 @@ def load_map(package: str, *names: str) -> _core.Map:
             for row in over.get(key, ()):
                 rows[row["id"]] = rows.get(row["id"], {}) | row if set(row) <= {"id", "count"} else row
             data[key] = [row for row in rows.values() if row.get("count", 1) != 0]
-    return _core.Map(msgspec.json.encode(data).decode())
+    found = _core.Map(msgspec.json.encode(data).decode())
+    MAP_FILES[found.digest] = package, names
+    return found
 
 
 @functools.cache

@@ -3,6 +3,7 @@
 //! A [`Map`] holds the immutable data of a title, a [`Board`] what is laid and tokened on it. The
 //! core knows no money, no phases and no titles; what depends on them comes in as arguments.
 
+mod backward;
 mod board;
 mod colour;
 mod cost;

@@ -109,7 +109,7 @@ impl Access {
             if goals >> i & 1 == 0 {
                 continue;
             }
-            for (end, other) in [(path.ends[0], path.ends[1]), (path.ends[1], path.ends[0])] {
+            for end in path.ends {
                 match end {
                     PathEnd::Edge(edge) => {
                         let edge = turn(edge, lay.rotation);
@@ -121,8 +121,8 @@ impl Access {
                     PathEnd::Stop(StopKind::City, n) => perhaps |= reached_cities >> n & 1 == 1,
                     PathEnd::Stop(StopKind::Town, n) => {
                         let ways = turn_mask(face.stop_edges(StopKind::Town, n), lay.rotation);
-                        let own = other.edge().map_or(0, |e| 1 << turn(e, lay.rotation));
-                        if ways & self.sure & !own != 0 && !terminal {
+                        // By another piece to the town, and on by this one.
+                        if ways & self.sure != 0 && !terminal {
                             return Some(true);
                         }
                         perhaps |= self.towns != 0;

@@ -111,6 +111,9 @@ fn plain_legal(board: &Board, spec: &LaySpec, lay: (HexId, TileId, u8)) -> Optio
     if !(there.iter().flatten().filter_map(|e| e.parse().ok())).any(|e| edges.contains(&(hex, e))) {
         return Some(false);
     }
+    if spec.connection == Connection::Reached {
+        return Some(true);
+    }
     let mut after = board.clone();
     after
         .lay(hex, tile, board.free_copy(tile)?, rotation)
@@ -152,6 +155,7 @@ fn random_spec(board: &Board, random: &mut Random) -> LaySpec {
             Connection::Track,
             Connection::Track,
             Connection::TrackOrCity,
+            Connection::Reached,
             Connection::Anywhere,
         ]),
         check_labels: random.below(6) > 0,
@@ -164,7 +168,7 @@ fn random_spec(board: &Board, random: &mut Random) -> LaySpec {
 fn lays_are_what_the_rules_allow() {
     let maps = maps();
     let mut random = Random(1846);
-    let rounds = std::env::var("OPEN18XX_ROUNDS").map_or(60, |n| n.parse().unwrap());
+    let rounds = std::env::var("OPEN18XX_ROUNDS").map_or(120, |n| n.parse().unwrap());
     let (mut legal, mut illegal) = (0, HashSet::new());
     for round in 0..rounds {
         let map = random.pick(&maps);

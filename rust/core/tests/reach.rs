@@ -181,6 +181,46 @@ fn case_96_round_a_ring_and_back() {
     assert_eq!(check(tile("G")).unwrap_err().reason(), Some("exit_off_map"));
 }
 
+/// A city that was full gets a slot: behind it a ring leads to new track elsewhere in its hex.
+#[test]
+fn new_track_behind_a_city_that_opens() {
+    let city = |slots, paths: &str| {
+        format!(
+            r#""count": null, "cities": [{{"slots": {slots}, "revenue": 10, "part": 0}}], "paths": {paths}"#
+        )
+    };
+    let map = small_map(
+        r#"{"id": "C5", "colour": "white", "cities": [{"slots": 1, "revenue": 0, "part": 0}]},
+           {"id": "B6", "colour": "white"}, {"id": "C7", "colour": "white"},
+           {"id": "C3", "colour": "white"},
+           {"id": "D4", "colour": "gray", "cities": [{"slots": 1, "revenue": 10, "part": 0}],
+            "paths": ["3-c0"]}"#,
+        &format!(
+            r#"{{"id": "Y", "colour": "yellow", {}}}, {{"id": "G", "colour": "green", {}}},
+               {{"id": "F", "colour": "green", {}}},
+               {{"id": "R", "colour": "yellow", "count": null, "paths": ["0-5", "1-2"]}}"#,
+            city(1, r#"["0-c0", "3-c0"]"#),
+            city(2, r#"["0-c0", "3-c0", "1-4"]"#),
+            city(1, r#"["0-c0", "3-c0", "1-4"]"#),
+        ),
+    );
+    let mut board = Board::new(map.clone());
+    let hex = |name| map.find_hex(name).unwrap();
+    let tile = |name| map.find_tile(name).unwrap();
+    board.place_token(A, hex("D4"), 0, None).unwrap();
+    board.place_token(CompanyId(1), hex("C5"), 0, None).unwrap();
+    board.lay(hex("C5"), tile("Y"), 0, 0).unwrap();
+    board.lay(hex("B6"), tile("R"), 0, 0).unwrap();
+    board.lay(hex("C7"), tile("R"), 1, 0).unwrap();
+    let rules = rules_on(&map);
+    let check = |name| board.check_lay(Some(A), &rules, hex("C5"), tile(name), 0);
+    assert_eq!(check("G"), Ok(0));
+    assert_eq!(
+        check("F").unwrap_err().reason(),
+        Some("no_new_track_reached")
+    );
+}
+
 fn rules_on(map: &Map) -> LayRules {
     let spec = LaySpec {
         colours: [Colour::Green].into_iter().collect(),

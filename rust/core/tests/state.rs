@@ -37,7 +37,7 @@ fn hostile_bytes_are_refused_or_make_a_board() {
     let mut random = Random(11);
     let map = &maps()[0];
     let (mut refused, mut taken) = (0, 0);
-    for _ in 0..20_000 {
+    for _ in 0..4000 {
         let tiles = random.below(20);
         let board = random_board(map, &mut random, tiles);
         let mut data = board.state();
@@ -70,7 +70,7 @@ fn hostile_bytes_are_refused_or_make_a_board() {
         }
     }
     assert!(
-        refused > 10_000 && taken > 100,
+        refused > 2000 && taken > 20,
         "{refused} refused, {taken} taken"
     );
 }

@@ -13,7 +13,7 @@ from .companies import (
 from .map import lay, place_token
 from .money import BANK, lend, owe, pay, repay
 from .prices import move_price, place_on_market
-from .shares import transfer
+from .shares import follow_presidency, move_certificates, transfer
 from .trains import (
     add_train,
     begin_phase,
@@ -43,11 +43,13 @@ __all__ = [
     "drop_obsolete",
     "float_",
     "float_if_sold",
+    "follow_presidency",
     "give_set_aside",
     "launch",
     "lay",
     "lend",
     "mark_run",
+    "move_certificates",
     "move_price",
     "owe",
     "pay",

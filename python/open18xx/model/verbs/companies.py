@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from ..events import Closed, Floated, Launched, PresidencyChanged, PrivateSold
 from ..market import Cell
 from ..power import ReservationPower
-from ..state import UNSOLD, Marker, Owner
+from ..state import PREFERRED_BOX, UNSOLD, Marker, Owner
 from ..table import Table
 from .map import place_token
 from .money import BANK, pay
 from .prices import lift_from_market, place_on_market
-from .shares import PRESIDENT, transfer
+from .shares import PRESIDENT, follow_presidency, transfer
 from .trains import remove_trains
 
 
@@ -25,13 +25,15 @@ def launch(table: Table, sym: str, seat: int, cell: Cell) -> None:
     table.state.corporations[sym] = replace(row, par=par, president=seat)
     table.events.append(Launched(sym, par))
     table.events.append(PresidencyChanged(sym, seat))
+    follow_presidency(table, sym)
 
 
 def float_if_sold(table: Table, sym: str) -> None:
     """Float a launched corporation once enough of it is sold."""
     row = table.state.corporations[sym]
     needed = table.rules.corporations[sym].float_percent
-    if row.par is not None and not row.floated and 100 - table.percent(sym, UNSOLD) >= needed:
+    sold = 100 - table.percent(sym, UNSOLD) - table.percent(sym, PREFERRED_BOX)
+    if row.par is not None and not row.floated and sold >= needed:
         float_(table, sym)
 
 

@@ -26,4 +26,7 @@ def place_token(table: Table, company: str, hex_id: str, city: int, cost: int, *
     row = state.corporations.get(company)
     if row is not None and not extra:
         state.corporations[company] = replace(row, tokens_left=row.tokens_left - 1)
+    elif company in state.minors and not extra:
+        minor = state.minors[company]
+        state.minors[company] = replace(minor, tokens_left=minor.tokens_left - 1)
     table.events.append(TokenPlaced(company, hex_id, city, cost))

@@ -10,9 +10,15 @@ from ..table import Table
 
 
 def place_on_market(table: Table, sym: str, cell: Cell) -> None:
-    """Put a marker at the end of a cell's stack."""
+    """Put a marker at the end of a cell's stack, or where the title has it so, under those that have not operated."""
     state = table.state
-    state.stacks[cell] = (*state.stacks.get(cell, ()), sym)
+    stack = state.stacks.get(cell, ())
+    place = len(stack)
+    if table.rules.stacking == "unoperated_first" and state.round.kind == "Operating":
+        done = state.round.order[: state.round.index + 1]
+        while sym not in done and place and stack[place - 1] in done:
+            place -= 1
+    state.stacks[cell] = (*stack[:place], sym, *stack[place:])
     state.corporations[sym] = replace(state.corporations[sym], cell=cell)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from msgspec.structs import replace
 
 from ..events import PhaseBegan, TrainBought, TrainGone
+from ..facts import TrainFacts
 from ..state import Interrupt, Owner, Train
 from ..table import Table
 from .money import BANK, pay
@@ -28,6 +29,18 @@ def add_train(table: Table, sym: str, train: Train) -> None:
     _set_trains(table, sym, (*table.company(sym).trains, train))
 
 
+def replace_train(table: Table, sym: str, train: Train) -> None:
+    """Put another row in the place of a company's train of the same id."""
+    _set_trains(table, sym, tuple(train if other.id == train.id else other for other in table.company(sym).trains))
+
+
+def move_trains(table: Table, source: str, target: str) -> None:
+    """All trains of a company go to another."""
+    trains = table.company(source).trains
+    _set_trains(table, source, ())
+    _set_trains(table, target, (*table.company(target).trains, *trains))
+
+
 def give_set_aside(table: Table, sym: str, train: Train) -> None:
     """Give a company a train that was set aside for a private."""
     depot = table.state.depot
@@ -44,6 +57,7 @@ def buy_bank_train(table: Table, sym: str, train: Train, face: str, price: int) 
     """Buy the next or a discarded train of the bank as this face, with all that the first of its rank sets off."""
     state = table.state
     depot = state.depot
+    first = train in depot.upcoming
     state.depot = replace(
         depot,
         upcoming=tuple(other for other in depot.upcoming if other.id != train.id),
@@ -53,7 +67,10 @@ def buy_bank_train(table: Table, sym: str, train: Train, face: str, price: int) 
     pay(table, sym, BANK, price, "train")
     add_train(table, sym, bought)
     table.events.append(TrainBought(sym, BANK, bought.id, face, price))
-    begin_phase_of(table, train.rank)
+    if first:
+        begin_phase_of(table, train.rank)
+    if table.rules.after_train is not None:
+        table.rules.after_train(table, sym, face)
 
 
 def buy_company_train(table: Table, sym: str, source: Owner, train: Train, face: str, price: int) -> None:
@@ -67,9 +84,15 @@ def buy_company_train(table: Table, sym: str, source: Owner, train: Train, face:
 
 def discard_train(table: Table, sym: str, train: Train) -> None:
     """Put a company's train on the discard pile."""
+    facts = table.rules.trains[train.rank]
+    if not facts.returns:
+        remove_trains(table, [train])
+        return
     _take_train(table, sym, train)
     depot = table.state.depot
     fresh = replace(train, ran=False)
+    if train.bonus or train.parts != facts.parts:
+        fresh = replace(fresh, bonus=0, parts=facts.parts, bound=False)
     table.state.depot = replace(depot, discarded=(*depot.discarded, fresh))
     table.events.append(TrainGone(sym, train.id, "discarded"))
 
@@ -106,10 +129,10 @@ def begin_phase_of(table: Table, rank: str) -> None:
         if train.obsolete_on == rank:
             _phase_out(table, train.rank)
         if train.rusts_on == rank:
-            remove_trains(table, [other for other in all_trains(table) if other.rank == train.rank])
+            _rust(table, train)
+    state.pending = (*state.pending, Interrupt(DISCARD))
     for effect in table.rules.phase_effects.get(table.phase.name, ()):
         effect(table)
-    state.pending = (*state.pending, Interrupt(DISCARD))
 
 
 def begin_phase(table: Table, index: int) -> None:
@@ -131,6 +154,25 @@ def scrap_rank(table: Table, rank: str, salvage: int, unpaid: Collection[str] = 
             if train.rank == rank and train.id not in unpaid:
                 pay(table, BANK, sym, salvage, "salvage")
     remove_trains(table, [train for train in all_trains(table) if train.rank == rank])
+
+
+def _rust(table: Table, facts: TrainFacts) -> None:
+    """A rank leaves the game, paid for where it has a salvage value; owned trains with spare parts are phased out
+    first."""
+    state = table.state
+    kept: set[str] = set()
+    for sym in (*state.corporations, *state.minors):
+        held = table.company(sym).trains
+        spared = {train.id for train in held if train.rank == facts.rank and train.parts}
+        if spared:
+            kept |= spared
+            _set_trains(
+                table, sym, tuple(replace(train, obsolete=True) if train.id in spared else train for train in held)
+            )
+        for train in held:
+            if train.rank == facts.rank and train.id not in spared:
+                pay(table, BANK, sym, facts.salvage, "salvage")
+    remove_trains(table, [train for train in all_trains(table) if train.rank == facts.rank and train.id not in kept])
 
 
 def _phase_out(table: Table, rank: str) -> None:
@@ -167,5 +209,14 @@ def rest_trains(table: Table, sym: str) -> None:
 
 
 def drop_obsolete(table: Table, sym: str) -> None:
-    """A company's phased-out trains leave the game."""
-    remove_trains(table, [train for train in table.company(sym).trains if train.obsolete])
+    """A company's phased-out trains lose a spare part; those without any leave the game, paid for as they rust."""
+    held = table.company(sym).trains
+    if not any(train.obsolete for train in held):
+        return
+    _set_trains(
+        table, sym, tuple(replace(train, parts=max(0, train.parts - 1)) if train.obsolete else train for train in held)
+    )
+    worn = [train for train in table.company(sym).trains if train.obsolete and not train.parts]
+    for train in worn:
+        pay(table, BANK, sym, table.rules.trains[train.rank].salvage, "salvage")
+    remove_trains(table, worn)

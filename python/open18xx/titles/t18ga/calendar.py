@@ -22,12 +22,8 @@ class CalendarWithAuction:
         start_round(table, "Auction", 1, 1)
 
     def after_action(self, table: Table) -> str | None:
-        state = table.state
-        if len(table.solvent()) < len(state.players):
+        if len(table.solvent()) < len(table.state.players):
             return "bankrupt"
-        if state.last_turn is None and any("end" in table.rules.market.flags[cell] for cell in state.stacks):
-            # A forced sale may bring the price down again before the round is over.
-            state.last_turn = state.round.turn
         return None
 
     def after_round(self, table: Table) -> str | None:
@@ -37,7 +33,7 @@ class CalendarWithAuction:
             start_round(table, "Stock", done.turn, 1)
         elif done.kind in ("Auction", "Stock"):
             self._operate(table, done.turn, 1, table.phase.operating_rounds)
-        elif state.last_turn is not None:
+        elif any("end" in table.rules.market.flags[cell] for cell in state.stacks):
             return "stock_market"
         elif state.broken:
             return "bank"

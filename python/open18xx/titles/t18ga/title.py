@@ -107,9 +107,6 @@ class Edition:
             names.append("columbus.json")
         if self.options["tile_set"] == "18dixie":
             names.append("tiles_18dixie.json")
-            if not self.new_map:
-                # Its own tiles are not among these, so other green and brown ones may be laid there (18GA 4.2.1g).
-                names.append("savannah.json")
         return tuple(names)
 
 

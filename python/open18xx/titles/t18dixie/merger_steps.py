@@ -1,0 +1,263 @@
+"""The questions of a merger (18Dixie 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from ...actions import Action, Bankrupt, Choose, RemoveToken, SellShares
+from ...model.events import WentBankrupt
+from ...model.plan import Actor
+from ...model.state import UNSOLD
+from ...model.table import Table
+from ...model.verbs import BANK, pay
+from ...model.verbs.shares import settle_swaps
+from ...steps.base import expect_seat, share_text
+from ...steps.blocks import Block, candidates, obstacle
+from ...steps.place_token import city_text, find_city
+from ...steps.sale_need import smallest_certificate
+from ...steps.sell_shares import named_block, sell
+from . import merger
+
+#: Names of choices.
+MERGE, REFUSE = "merge", "decline"
+SELL, REDEEM, LOSE = "sell", "redeem", "pass"
+
+
+@dataclass(frozen=True)
+class Consent:
+    """The presidents of both corporations agree, or it is off for ever; one who presides over both is asked once."""
+
+    handles: tuple[type[Action], ...] = (Choose,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def asked(self, table: Table) -> Actor | None:
+        top = table.state.pending[-1]
+        return "corporation", merger.parents(table, top.subject)[top.data[0]]
+
+    def open(self, table: Table) -> bool:
+        return True
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        actor = self.asked(table)
+        assert actor is not None
+        for choice in (MERGE, REFUSE):
+            yield Choose(entity=actor[1], entity_type="corporation", choice=choice)
+
+    def resolve(self, table: Table, action: Choose) -> bool:
+        actor = self.asked(table)
+        assert actor is not None
+        if (action.entity_type, action.entity) != actor:
+            raise table.refuse("out_of_turn", f"{actor[1]} is asked whether it merges, not {action.entity}")
+        if action.choice not in (MERGE, REFUSE):
+            raise table.refuse("no_such_choice", f"the choice is {MERGE} or {REFUSE}, not {action.choice!r:.40}")
+        return action.choice == MERGE
+
+    def play(self, table: Table, move: bool) -> None:
+        state = table.state
+        top = state.pending[-1]
+        state.pending = state.pending[:-1]
+        if not move:
+            return
+        place, second = top.data
+        first = table.corporation(merger.parents(table, top.subject)[0]).president
+        if place == 0 and first != second and not merger.merges_alone(table, top.subject):
+            state.pending = (*state.pending, replace(top, data=(1, second)))
+        else:
+            merger.form(table, top.subject, second)
+
+
+@dataclass(frozen=True)
+class PayPenalty:
+    """A president who is short of money for the missing shares sells stock, no more than needed (18Dixie 5.4b,
+    4.7.1d)."""
+
+    handles: tuple[type[Action], ...] = (SellShares, Bankrupt)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def _debt(self, table: Table) -> tuple[int, int]:
+        """The player, and what it has to pay in dollars."""
+        seat, due = table.state.pending[-1].data
+        return seat, due
+
+    def asked(self, table: Table) -> Actor | None:
+        return "player", self._debt(table)[0]
+
+    def open(self, table: Table) -> bool:
+        seat, due = self._debt(table)
+        return table.player(seat).cash < due
+
+    def obstacle(self, table: Table, seat: int, block: Block) -> tuple[str, str] | None:
+        """Why a block may not be sold for the penalty: reason and message, or None."""
+        problem = obstacle(table, seat, block.sym, block.indexes, block.percent)
+        if problem is not None:
+            return problem
+        due = self._debt(table)[1]
+        short = table.player(seat).cash + block.amount - smallest_certificate(table, block)
+        if short >= due:
+            return "sale_not_needed", f"without the last share there would be ${short}, enough for ${due}"
+        return None
+
+    def possible(self, table: Table, seat: int) -> Iterator[Block]:
+        """The blocks that the rules let a player sell, however much is needed."""
+        for sym, row in table.state.corporations.items():
+            if row.cell is not None:
+                for block in candidates(table, seat, sym):
+                    if obstacle(table, seat, sym, block.indexes, block.percent) is None:
+                        yield block
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        seat, _ = self._debt(table)
+        player = table.player_id(seat)
+        for block in self.possible(table, seat):
+            if self.obstacle(table, seat, block) is None:
+                yield SellShares(
+                    entity=player,
+                    entity_type="player",
+                    shares=share_text(block.sym, block.indexes),
+                    percent=block.percent,
+                )
+        if self.shortfall(table) is None:
+            yield Bankrupt(entity=player, entity_type="player")
+
+    def shortfall(self, table: Table) -> tuple[str, str] | None:
+        """Why bankruptcy is refused: reason and message, or None."""
+        seat, due = self._debt(table)
+        trial = Table(table.rules, table.state.copy())
+        self._sell_all(trial, seat)
+        cash = trial.player(seat).cash
+        if cash >= due:
+            return "not_insolvent", f"cash and sales reach ${cash}; the penalty is ${due}"
+        return None
+
+    def _sell_all(self, table: Table, seat: int) -> None:
+        while True:
+            blocks = list(self.possible(table, seat))
+            if not blocks:
+                return
+            sell(table, seat, max(blocks, key=lambda block: block.amount), "bankruptcy")
+            settle_swaps(table)
+
+    def resolve(self, table: Table, action: SellShares | Bankrupt) -> Block | None:
+        seat, _ = self._debt(table)
+        expect_seat(table, action, seat)
+        if isinstance(action, Bankrupt):
+            problem = self.shortfall(table)
+            if problem is not None:
+                raise table.refuse(*problem)
+            return None
+        block = named_block(table, action, seat)
+        problem = self.obstacle(table, seat, block)
+        if problem is not None:
+            raise table.refuse(*problem)
+        return block
+
+    def play(self, table: Table, move: Block | None) -> None:
+        state = table.state
+        seat, _ = self._debt(table)
+        if move is not None:
+            sell(table, seat, move, "penalty")
+            return
+        self._sell_all(table, seat)
+        pay(table, seat, BANK, table.player(seat).cash, "bankruptcy")
+        # The question stays open, so that nothing follows before the game ends.
+        state.players[seat] = replace(state.players[seat], bankrupt=True)
+        table.events.append(WentBankrupt(seat))
+
+
+@dataclass(frozen=True)
+class OddShare:
+    """What becomes of a share of a predecessor that found no second one (18Dixie 5.4d, U25)."""
+
+    handles: tuple[type[Action], ...] = (Choose,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def _seat(self, table: Table) -> int:
+        seat: int = table.state.pending[-1].data[0]
+        return seat
+
+    def asked(self, table: Table) -> Actor | None:
+        return "player", self._seat(table)
+
+    def open(self, table: Table) -> bool:
+        return True
+
+    def choices(self, table: Table) -> list[str]:
+        """What the player may do."""
+        system = table.state.pending[-1].subject
+        price = table.price(system)
+        left = merger.small_unclaimed(table, system)
+        able = table.player(self._seat(table)).cash >= price - price // 2
+        return [SELL, *([REDEEM] if left and able else []), LOSE]
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        for choice in self.choices(table):
+            yield Choose(entity=table.player_id(self._seat(table)), entity_type="player", choice=choice)
+
+    def resolve(self, table: Table, action: Choose) -> str:
+        expect_seat(table, action, self._seat(table))
+        choices = self.choices(table)
+        if action.choice not in choices:
+            raise table.refuse("no_such_choice", f"the choice is {', '.join(choices)}, not {action.choice!r:.40}")
+        return action.choice
+
+    def play(self, table: Table, move: str) -> None:
+        state = table.state
+        seat = self._seat(table)
+        system = state.pending[-1].subject
+        state.pending = state.pending[:-1]
+        price = table.price(system)
+        for card in merger.old_shares(table, system, seat):
+            merger.drop_share(table, card, seat)
+            if move == SELL:
+                pay(table, BANK, seat, price // 2, "odd share")
+            elif move == REDEEM:
+                pay(table, seat, BANK, price - price // 2, "odd share")
+                merger.give(table, system, tuple(merger.small_unclaimed(table, system)[:1]), UNSOLD, seat)
+
+
+@dataclass(frozen=True)
+class GiveUpTokens:
+    """The president chooses which tokens a new system keeps (18Dixie 5.4h)."""
+
+    handles: tuple[type[Action], ...] = (RemoveToken,)
+
+    def claims(self, table: Table, action: Action) -> bool:
+        return True
+
+    def _system(self, table: Table) -> str:
+        return table.state.pending[-1].subject
+
+    def asked(self, table: Table) -> Actor | None:
+        return "corporation", self._system(table)
+
+    def open(self, table: Table) -> bool:
+        return merger.surplus(table, self._system(table)) > 0
+
+    def actions(self, table: Table) -> Iterator[Action]:
+        system = self._system(table)
+        board = table.state.board
+        for hex_id, city in board.tokens(system):
+            slot = board.city_tokens(hex_id, city).index(system)
+            text = city_text(table, hex_id, city)
+            yield RemoveToken(entity=system, entity_type="corporation", city=text, slot=slot)
+
+    def resolve(self, table: Table, action: RemoveToken) -> tuple[str, int]:
+        system = self._system(table)
+        if (action.entity_type, action.entity) != ("corporation", system):
+            raise table.refuse("out_of_turn", f"{system} gives up tokens first")
+        place = find_city(table, action.city)
+        if place not in table.state.board.tokens(system):
+            raise table.refuse("no_such_token", f"{system} has no token in city {place[1]} of {place[0]}")
+        return place
+
+    def play(self, table: Table, move: tuple[str, int]) -> None:
+        table.state.board.remove_token(self._system(table), *move)

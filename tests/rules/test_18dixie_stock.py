@@ -1,0 +1,445 @@
+"""18Dixie, edge cases 17 to 46: what comes for sale when, sales and purchases, limits, floats, presidencies."""
+
+from __future__ import annotations
+
+import pytest
+
+from open18xx import Game
+from open18xx.actions import Bid, BuyCompany, BuyShares, Pass, SellShares
+from open18xx.model.state import MARKET, PREFERRED_BOX, UNSOLD
+from open18xx.model.verbs import close_private, move_certificates
+from open18xx.model.table import Table
+from tests.rules.acts import asked, cash, percent, president, price, yielded
+from tests.rules.dixie import (
+    accepted,
+    bid,
+    box,
+    buy,
+    choose,
+    first_auctions,
+    ipo,
+    merge,
+    new,
+    owner,
+    par,
+    pass_round,
+    place,
+    pool,
+    refused,
+    scenario,
+    sell,
+    skip,
+    take,
+    train,
+    turn_of,
+    where,
+)
+from tests.scenario import Scenario
+
+
+def two(players: int = 4) -> Scenario:
+    """CoG of player 1 and IC of player 2, both with 40 % against 20 %."""
+    return (
+        scenario(players)
+        .launched("CoG", president=1, par=70, price=(1, 6), holdings={1: 40, 2: 20})
+        .launched("IC", president=2, par=70, price=(0, 6), holdings={1: 20, 2: 40})
+    )
+
+
+def round_of(kind: str, turn: int, *privates: str, players: int = 4) -> Game:
+    """A new game in which all pass from the first auctions to this round."""
+    game = new(players)
+    first_auctions(game, *(privates or ("P1", "P2", "P3", "P4")[:players]))
+    while where(game)[:2] != (kind, turn):
+        who = asked(game)
+        assert who is not None
+        accepted(game, skip(who))
+    return game
+
+
+# What comes for sale when
+
+
+def test_case_017_unsold_2_trains_are_in_the_pool_from_round_2() -> None:
+    game = round_of("Operating", 1) if False else round_of("Stock", 2)
+    depot = game.state.depot
+    assert [card.id for card in depot.discarded] == ["2-0", "2-1", "2-2", "2-3", "2-4"]
+    assert depot.upcoming[0].rank == "3"
+    game = scenario().launched("CoG", president=1, par=65, cash=400).depot("3", discarded=["2", "2"]).operating(
+        "CoG", "trains"
+    )
+    state = game.state
+    assert state.phase == 0 or game.table().phase.name == "2"
+    accepted(game, train("CoG", "2-0", 80))
+    assert game.table().phase.name in ("1", "2")
+
+
+def test_case_018_a_2_train_of_the_pool_begins_no_phase() -> None:
+    game = round_of("Stock", 2)
+    accepted(game, par(1, "CoG", 65), par(2, "IC", 65)) if asked(game) == 1 else turn_of(game, 1)
+    assert game.table().phase.name == "1"
+
+
+def test_case_019_one_player_may_win_several_late_privates() -> None:
+    game = round_of("Stock", 2)
+    first = asked(game)
+    assert isinstance(first, int)
+    others = [1 + (first + step - 1) % 4 for step in (1, 2, 3)]
+    accepted(game, bid(first, "P8", 50), *(skip(other) for other in others), skip(first))
+    turn_of(game, first)
+    accepted(game, bid(first, "P9", 110), *(skip(other) for other in others))
+    assert (owner(game, "P8"), owner(game, "P9"), cash(game, first)) == (first, first, 525 - game_spent(first) - 160)
+    pass_round(game)
+    assert not game.state.privates["P10"].closed
+    while where(game) != ("Stock", 3, 1):
+        who = asked(game)
+        assert who is not None
+        accepted(game, skip(who))
+    buyer = asked(game)
+    assert isinstance(buyer, int)
+    assert take(buyer, "P10", 150) in game.legal_actions
+    refused(game, par(buyer, "WRA", 65), "Table 3")
+    pass_round(game)
+    assert game.state.privates["P10"].closed
+    while where(game) != ("Stock", 4, 1):
+        who = asked(game)
+        assert who is not None
+        accepted(game, skip(who))
+    buyer = asked(game)
+    assert isinstance(buyer, int)
+    assert par(buyer, "WRA", 65) in game.legal_actions
+
+
+def game_spent(player: int) -> int:
+    """What the owner of this number paid for P1 to P4."""
+    return (20, 30, 50, 50)[player - 1] - 10 * 0
+
+
+def full(players: int, sym: str = "L&N") -> Scenario:
+    """Player 2 at the limit of 12 with five players: 5 certificates each of two corporations and two more."""
+    return (
+        scenario(players)
+        .launched("CoG", president=1, par=70, holdings={1: 30, 2: 50})
+        .launched("IC", president=1, par=70, holdings={1: 30, 2: 50})
+        .launched(sym, president=1, par=70, holdings={1: 40, 2: 20})
+    )
+
+
+def test_case_021_a_bidder_on_anothers_turn_has_not_acted() -> None:
+    game = round_of("Stock", 2)
+    first = asked(game)
+    assert isinstance(first, int)
+    second, third, fourth = (1 + (first + step - 1) % 4 for step in (1, 2, 3))
+    accepted(game, bid(first, "P8", 50), skip(second), bid(third, "P8", 60), skip(fourth), skip(first))
+    assert owner(game, "P8") == third
+    pass_round(game)
+    assert game.state.priority == second - 1
+
+
+def test_case_022_wra_waits_for_p10_but_its_preferred_shares_do_not() -> None:
+    game = round_of("Stock", 2)
+    first = asked(game)
+    assert isinstance(first, int)
+    refused(game, par(first, "WRA", 65), "Table 3")
+    accepted(game, take(first, " 4", 80))
+    while where(game)[0] != "Merger":
+        who = asked(game)
+        assert who is not None
+        if who == " 4" and yielded(game, Pass) == []:
+            accepted(game, game.legal_actions[0])
+        else:
+            accepted(game, skip(who))
+    minor = cash(game, " 4")
+    accepted(game, merge(" 4", "WRA"))
+    assert (percent(game, "WRA", first), box(game, "WRA"), cash(game, "WRA")) == (10, 10, minor)
+    assert game.state.board.tokens("WRA") == [("J10", 0)]
+    assert not game.state.corporations["WRA"].floated
+
+
+def test_case_023_an_unsold_minor_leaves_after_round_3() -> None:
+    game = round_of("Stock", 3)
+    assert ("D12" in {hex_id for _, hex_id, _, _ in game.state.board.reservations()})
+    pass_round(game)
+    reserved = {hex_id for _, hex_id, _, _ in game.state.board.reservations()}
+    assert game.state.minors[" 9"].closed
+    assert not {"D12", "E15"} & reserved
+
+
+def test_case_024_an_unsold_minor_of_the_first_group_leaves_after_or_3() -> None:
+    game = round_of("Stock", 3)
+    assert game.state.minors[" 1"].closed
+    assert box(game, "SR") == 20
+    assert "K17" not in {hex_id for _, hex_id, _, _ in game.state.board.reservations()}
+
+
+# Turns
+
+
+def test_case_025_sell_buy_sell() -> None:
+    game = two().stock(1)
+    accepted(game, sell(1, "CoG_1"), sell(1, "CoG_2"), buy(1, "IC_5"))if False else accepted(
+        game, sell(1, "CoG_1"), sell(1, "CoG_2")
+    )
+    accepted(game, buy(1, "IC_5"))
+    assert asked(game) in (1, 2)
+    if asked(game) == 1:
+        refused(game, sell(1, "IC_3"), "3")
+    game = two().stock(1)
+    accepted(game, buy(1, "IC_5"), sell(1, "CoG_1"), sell(1, "CoG_2"))
+    game = two().stock(1)
+    accepted(game, sell(1, "CoG_1"), buy(1, "IC_5"))
+    assert not yielded(game, SellShares)
+
+
+def test_case_026_what_was_sold_is_not_bought_in_the_round() -> None:
+    game = two().stock(1)
+    accepted(game, sell(1, "IC_1"), skip(1))
+    turn_of(game, 1)
+    refused(game, buy(1, "IC_1"), "3.2")
+    refused(game, buy(1, "IC_5"), "3.2")
+    assert not game.legal_actions.of(BuyShares, shares=("IC_5",))
+
+
+def test_case_027_buy_and_sell_in_one_turn() -> None:
+    game = two().stock(1)
+    accepted(game, buy(1, "IC_5"), sell(1, "IC_5"))
+
+
+def test_case_028_nothing_is_sold_before_it_has_operated() -> None:
+    game = scenario().launched("CoG", president=1, par=70, holdings={1: 40, 2: 30}, operated=False).stock(1)
+    refused(game, sell(1, "CoG_1"), "3.1")
+    assert not yielded(game, SellShares)
+
+
+def test_case_029_one_price_for_all_then_down_a_row_each() -> None:
+    game = (
+        scenario()
+        .launched("IC", president=1, par=70, price=(0, 6), holdings={1: 60, 2: 20})
+        .stock(1)
+    )
+    before = cash(game, 1)
+    accepted(game, sell(1, "IC_1", "IC_2", "IC_3"))
+    assert (cash(game, 1), place(game, "IC"), price(game, "IC")) == (before + 300, (3, 6), 75)
+
+
+@pytest.mark.parametrize(("cell", "amount"), [((6, 4), 50), ((4, 8), 80)])
+def test_case_030_no_cell_below(cell: tuple[int, int], amount: int) -> None:
+    game = scenario().launched("IC", president=1, par=70, price=cell, holdings={1: 40, 2: 20}).stock(1)
+    accepted(game, sell(1, "IC_1"))
+    assert (place(game, "IC"), price(game, "IC")) == (cell, amount)
+
+
+def test_case_031_half_of_a_corporation_in_the_pool() -> None:
+    game = scenario().launched("IC", president=1, par=70, holdings={1: 40, 2: 20}, market=40).stock(1)
+    refused(game, sell(1, "IC_1", "IC_2"), "3.1")
+    accepted(game, sell(1, "IC_1"))
+    held = scenario().launched("IC", president=1, par=70, holdings={1: 20, 2: 20}, market=(3, 4, 5, 6, 7, 8))
+    game = held.stock(2)
+    assert pool(game, "IC") == 60
+    refused(game, sell(2, "IC_1"), "3.1")
+    assert buy(2, "IC_7") in game.legal_actions
+
+
+# Limits
+
+
+def test_case_032_preferred_shares_beyond_60_percent() -> None:
+    held = scenario(3).launched("L&N", president=1, par=65, holdings={1: (0, 1, 2, 3, 4)}, market=(5, 6, 7, 8))
+    game = held.stock(1)
+    assert percent(game, "L&N", 1) == 60
+    refused(game, buy(1, "L&N_5"), "3.4a")
+    for index in (6, 7, 8):
+        accepted(game, buy(1, f"L&N_{index}"))
+        turn_of(game, 1)
+        refused(game, buy(1, "L&N_5"), "3.4a")
+    assert percent(game, "L&N", 1) == 90
+
+
+def test_case_033_only_the_preferred_share_can_be_bought() -> None:
+    game = (
+        scenario(3).launched("Fr", president=1, par=65, holdings={1: (0, 1, 2, 3, 4, 7)}, market=(5, 8)).stock(1)
+    )
+    assert percent(game, "Fr", 1) == 70
+    assert {action.shares for action in game.legal_actions.of(BuyShares)} == {("Fr_8",)}
+
+
+def test_case_034_either_kind_may_be_sold() -> None:
+    held = scenario(3).launched("L&N", president=1, par=65, holdings={1: (0, 1, 2, 3, 4, 6), 2: (7,)})
+    for share in ("L&N_1", "L&N_6"):
+        game = held.stock(1)
+        accepted(game, sell(1, share))
+        assert not [buy for buy in game.legal_actions.of(BuyShares) if buy.shares[0].startswith("L&N")]
+
+
+def at_limit(cell: tuple[int, int], *, more: int = 0) -> Scenario:
+    """Five players; player 1 holds 12 certificates that count: 5 + 4 + 3, and those of `more`; SAL stands in this cell."""
+    return (
+        scenario(5)
+        .launched("CoG", president=1, par=90, holdings={1: 60, 2: 20})
+        .launched("IC", president=1, par=90, holdings={1: 50, 2: 20})
+        .launched("Fr", president=1, par=90, holdings={1: 40, 2: 20})
+        .launched("SAL", president=2, par=65, price=cell, holdings={2: 40, 1: more} if more else {2: 40})
+        .cash({1: 500})
+    )
+
+
+def test_case_035_at_the_limit_only_yellow_shares() -> None:
+    game = at_limit((3, 1)).stock(1)
+    assert game.table().certificate_count(0) == game.table().certificate_limit() == 12
+    accepted(game, buy(1, "SAL_3"))
+    refused(at_limit((3, 2)).stock(1), buy(1, "SAL_3"), "3.4b")
+
+
+def test_case_036_over_the_limit() -> None:
+    game = at_limit((3, 2), more=10).stock(1)
+    assert game.table().certificate_count(0) == 13
+    refused(game, skip(1), "3.4b")
+    refused(game, par(1, "ACL", 65), "3.4b")
+    accepted(game, sell(1, "CoG_1"))
+    assert skip(1) in game.legal_actions
+    game = at_limit((3, 1), more=30).stock(1)
+    assert game.table().certificate_count(0) == 12
+
+
+def test_case_036_back_into_the_yellow_zone() -> None:
+    game = at_limit((3, 2), more=20).stock(1)
+    assert game.table().certificate_count(0) == 14
+    accepted(game, sell(1, "SAL_3") if "SAL_3" in str(game.state.certificates) and False else game.legal_actions.of(
+        SellShares, percent=10
+    )[-1])
+    assert game.table().certificate_count(0) in (12, 13)
+
+
+def test_case_037_a_purchase_that_would_reduce_the_count() -> None:
+    game = (
+        scenario(5)
+        .launched("CoG", president=1, par=90, holdings={1: 60, 2: 20})
+        .launched("IC", president=1, par=90, holdings={1: 50, 2: 20})
+        .launched("Fr", president=2, par=90, holdings={2: 30, 1: 30})
+        .cash({1: 500})
+        .stock(1)
+    )
+    assert game.table().certificate_count(0) == 12
+    refused(game, buy(1, "Fr_6"), "3.4b")
+
+
+def test_case_153_yellow_first_then_the_cure() -> None:
+    game = (
+        at_limit((3, 1), more=10)
+        .launched("ACL", president=2, par=65, holdings={2: 40, 1: 10})
+        .stock(1)
+    )
+    assert game.table().certificate_count(0) == 13
+    accepted(game, buy(1, "SAL_5"))
+    refused(game, skip(1), "3.4b")
+    accepted(game, sell(1, "CoG_1"))
+
+
+# Floats and presidencies
+
+
+def test_case_038_half_of_the_certificate() -> None:
+    game = scenario().launched("CoG", president=1, par=70, holdings={1: 20, 2: 20}).stock(1)
+    accepted(game, sell(1, "CoG_0", percent=10))
+    assert (president(game, "CoG"), percent(game, "CoG", 1), percent(game, "CoG", 2)) == (2, 10, 20)
+    assert pool(game, "CoG") == 10
+    game = scenario().launched("CoG", president=1, par=70, holdings={1: 20, 2: 10}).stock(1)
+    refused(game, sell(1, "CoG_0", percent=10), "3.1a2")
+
+
+def test_case_039_the_example_of_the_rules() -> None:
+    held = scenario().launched("CoG", president=1, par=70, holdings={1: (0, 7), 2: (1, 2, 8)}, market=(3,))
+    game = held.stock(1)
+    before = place(game, "CoG")
+    assert before is not None
+    accepted(game, sell(1, "CoG_0", percent=10))
+    assert asked(game) == 2
+    accepted(game, choose(2, "regular,preferred"))
+    assert asked(game) == 1
+    accepted(game, choose(1, "preferred"))
+    assert (percent(game, "CoG", 1), percent(game, "CoG", 2), pool(game, "CoG")) == (20, 30, 20)
+    assert place(game, "CoG") == (before[0] + 1, before[1])
+    assert set(game.table().certificates("CoG", 0)) == {7, 8}
+    game = held.stock(1)
+    accepted(game, sell(1, "CoG_0", percent=10, swap="CoG_3"), choose(2, "regular,regular"))
+    assert set(game.table().certificates("CoG", 0)) == {7, 3}
+
+
+def test_case_040_ties() -> None:
+    game = two().stock(2)
+    accepted(game, buy(2, "CoG_5"))
+    assert president(game, "CoG") == 1
+    held = scenario().launched("CoG", president=2, par=70, holdings={2: 40, 1: 30, 3: 30})
+    game = held.stock(2)
+    accepted(game, sell(2, "CoG_1", "CoG_2"))
+    assert president(game, "CoG") == 3
+
+
+def test_case_041_a_pool_share_in_hand_changes_no_float() -> None:
+    held = scenario().launched("L&N", president=1, par=70, holdings={1: 30}, market=(8,), floated=False, operated=False)
+    game = held.stock(2)
+    accepted(game, buy(2, "L&N_8"))
+    assert not game.state.corporations["L&N"].floated
+    turn_of(game, 1)
+    accepted(game, buy(1, "L&N_3"))
+    assert (game.state.corporations["L&N"].floated, cash(game, "L&N")) == (True, 700)
+
+
+def with_preferred(*seats: int) -> Game:
+    """A new game's second stock round in which the preferred shares of L&N are in these hands."""
+    game = scenario(3).stock(1)
+    table = Table(game.rules, game.state)
+    for seat in seats:
+        move_certificates(table, "L&N", table.certificates("L&N", PREFERRED_BOX)[:1], PREFERRED_BOX, seat)
+    return game
+
+
+def test_case_042_preferred_shares_make_a_president_at_the_launch() -> None:
+    game = with_preferred(1, 1, 1)
+    accepted(game, par(1, "L&N", 65))
+    row = game.state.corporations["L&N"]
+    assert (row.floated, row.cash, president(game, "L&N")) == (True, 650, 2)
+    assert (percent(game, "L&N", 1), percent(game, "L&N", 2)) == (20, 30)
+    assert set(game.table().certificates("L&N", 0)) == {6, 7}
+
+
+def test_case_043_shares_without_a_price() -> None:
+    game = with_preferred(0, MARKET)
+    assert not game.legal_actions.of(SellShares)
+    refused(game, sell(1, "L&N_6"), "3.2c2")
+    refused(game, buy(1, "L&N_7"), "3.2c2")
+    assert game.table().worth(0) == 700
+
+
+def all_sold(cell: tuple[int, int] | None, held: tuple[int, ...]) -> Game:
+    position = scenario(3).launched("CoG", president=1, par=70, price=cell, holdings={1: (0, 1, 2, 3), 2: held})
+    game = position.stock(1)
+    pass_round(game)
+    return game
+
+
+def test_case_044_sold_out() -> None:
+    assert place(all_sold((1, 6), (4, 5, 6, 7, 8)), "CoG") == (0, 6)
+    assert place(all_sold((1, 6), (4, 5, 6, 7)), "CoG") == (1, 6)
+    assert place(all_sold((0, 6), (4, 5, 6, 7, 8)), "CoG") == (0, 6)
+
+
+def test_case_045_the_higher_price_moves_first() -> None:
+    position = (
+        scenario(3)
+        .launched("IC", president=1, par=65, price=(2, 6), holdings={1: (0, 1, 2, 3), 2: (4, 5, 6, 7, 8)})
+        .launched("CoG", president=1, par=70, price=(1, 6), holdings={1: (0, 1, 2, 3), 2: (4, 5, 6, 7, 8)})
+    )
+    game = position.stock(1)
+    pass_round(game)
+    assert (place(game, "CoG"), place(game, "IC")) == ((0, 6), (1, 6))
+    assert "operating" in where(game)[0].lower()
+
+
+def test_case_046_no_preferred_share_out_of_the_box() -> None:
+    game = two().stock(3)
+    assert box(game, "CoG") == 20
+    refused(game, buy(3, "CoG_8"), "3.2")
+
+
+__all__ = ["UNSOLD", "Bid", "BuyCompany", "close_private", "ipo"]
