@@ -331,8 +331,8 @@ NOT_JSON = (TypeError, ValueError, RecursionError, OverflowError)
 def read(action: object) -> tuple[Action, dict[str, Any]]:
     """The record and the wire form of an action that is given as either.
 
-    Raises InvalidAction as `decode` does, also for a record that was made with values of wrong types, and for what is no
-    JSON.
+    Raises InvalidAction as `decode` does, also for a record that was made with values of wrong types, and for what is
+    no JSON.
     """
     if isinstance(action, Action):
         try:

@@ -111,7 +111,7 @@ class Game:
         if isinstance(record, META_ACTIONS) and not recorded:
             self.table().known(record)
         if isinstance(record, Undo):
-            self._state = history.take_back(record.action_id, self.title)
+            self._state = history.take_back(record.action_id, self.title, self._state if recorded else None)
         elif isinstance(record, Redo):
             self._state = history.bring_back(self.title)
         else:
@@ -340,7 +340,7 @@ class Game:
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Game)
-            and self._rules is other._rules
+            and self._rules.same_as(other._rules)
             and self._state == other._state
             and [live.decisions for live in self._history] == [live.decisions for live in other._history]
         )

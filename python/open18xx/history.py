@@ -172,9 +172,14 @@ class History:
         self._done.append(live)
         self._length += 1
 
-    def take_back(self, target: int | None, title: str) -> State:
-        """Undo the last action that counts, or all after the action with id `target` (0: all); the state before it."""
+    def take_back(self, target: int | None, title: str, idle: State | None = None) -> State:
+        """Undo the last action that counts, or all after the action with id `target` (0: all); the state before it.
+
+        A recorded undo that was sent twice cancels nothing the second time and leaves the state `idle`.
+        """
         mark = self._length - 1 if target is None else self._after(target, title)
+        if idle is not None and target is not None and mark == self._length:
+            return idle
         if not 0 <= mark < self._length:
             raise IllegalAction("there is nothing to undo", "nothing_to_undo", title)
         self._undone.append(self._length)

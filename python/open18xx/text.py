@@ -53,6 +53,8 @@ def tell(event: happened.Event, names: Sequence[str]) -> str | None:  # noqa: C9
         case happened.Paid(payer, payee, amount, reason):
             told = f"{who(payer)} pays {who(payee)} {dollars(amount)} ({reason})"
             line = None if reason in TOLD_ELSEWHERE else told
+        case happened.DebtGrew(seat, amount, reason):
+            line = f"{names[seat]} owes the bank {dollars(amount)} more ({reason})"
         case happened.SharesMoved(corporation, source, target, percent):
             line = f"{percent}% of {corporation} go from {holder(source, names)} to {holder(target, names)}"
         case happened.PresidencyChanged(corporation, president):

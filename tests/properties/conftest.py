@@ -6,7 +6,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-_CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
-settings.register_profile("short", max_examples=25, derandomize=True, database=None, **_CALM)
-settings.register_profile("long", max_examples=2_000, **_CALM)
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+settings.register_profile("short", CALM, max_examples=25, derandomize=True, database=None)
+settings.register_profile("long", CALM, max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))

@@ -223,7 +223,8 @@ def _block(table: Table, action: Any) -> tuple[object, ...]:
     sym = rows[0][0]
     indexes = [int(row[2]) for row in rows]
     holders = sorted(holder for holder, held in table.state.certificates[sym].items() if set(held) & set(indexes))
-    kinds = sorted((table.rules.corporations[sym].kind(index), table.certificate_percent(sym, index)) for index in indexes)
+    facts = table.rules.corporations[sym]
+    kinds = sorted((facts.kind(index), table.certificate_percent(sym, index)) for index in indexes)
     whole = sum(percent for _, percent in kinds)
     if isinstance(action, BuyShares) and action.entity_type == "player" and 0 in indexes:
         whole = 10

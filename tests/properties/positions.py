@@ -46,6 +46,14 @@ def walk(setting: Setting, seed: int, most: int = 5_000) -> Iterator[Game]:
         game.apply(rng.choice(preferred) if preferred and rng.random() < 0.5 else actions.sample(rng))
 
 
+def play_on(game: Game, seed: int) -> Game:
+    """Ten more actions, in whatever process."""
+    rng = random.Random(seed)
+    for _ in range(10):
+        game.apply(game.legal_actions.sample(rng))
+    return game
+
+
 @functools.cache
 def collection(every: int, chosen: tuple[Setting, ...] | None = None) -> tuple[Game, ...]:
     """Positions of one game of every setting (or these), each `every` actions apart, without what led to them."""

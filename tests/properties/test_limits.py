@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import open18xx
 import pytest
+
+import open18xx
 from open18xx import InvalidAction, ReplayError
 from open18xx.actions import RunRoutes
 from tests.scenario import Scenario

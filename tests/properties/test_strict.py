@@ -8,6 +8,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from open18xx import Game, titles
 from tests.properties.mutations import Pools, covered, mutated
 from tests.properties.positions import collection, settings

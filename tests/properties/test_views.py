@@ -9,10 +9,11 @@ import random
 from pathlib import Path
 from typing import Any
 
-import open18xx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import open18xx
 from open18xx import Game, IllegalAction, InvalidAction
 from open18xx.actions import Bid
 from open18xx.view import OPEN_KEYS, VISITOR
@@ -307,9 +308,9 @@ def test_samples_differ_where_the_player_knows_nothing() -> None:
 
 
 def test_a_sample_remembers_what_the_player_has_seen() -> None:
-    """Five players draw from 12 privates and 5 blanks, 7 cards at a time: what seat 5 gave back lies below 10 others, so
-    seat 4, which saw 7 of those, cannot have kept any of it; and seat 3 saw the last 3 of the 10 and 4 cards given back
-    by seat 5."""
+    """Five players draw from 12 privates and 5 blanks, 7 cards at a time: what seat 5 gave back lies below 10 others,
+    so seat 4, which saw 7 of those, cannot have kept any of it; and seat 3 saw the last 3 of the 10 and 4 cards given
+    back by seat 5."""
     game = draft(5, 21)
     assert len(game.state.deck) == 17
     hand = set(game.state.deck[:7])

@@ -192,8 +192,8 @@ def revenue(game: Game, action: Action) -> int:
 
 
 def coast(made: Scenario, *, west: bool = True, east: bool = True) -> Scenario:
-    """Mobile H6 (57: 1, 4). West: H2 (8: 4, 0) and Gulfport H4 (4: 1, 4) to New Orleans I1. East: Pensacola H8 (4: 1, 4)
-    to Tallahassee H10."""
+    """Mobile H6 (57: 1, 4). West: H2 (8: 4, 0) and Gulfport H4 (4: 1, 4) to New Orleans I1. East: Pensacola H8 (4: 1,
+    4) to Tallahassee H10."""
     made.lay("H6", "57", 1)
     if west:
         made.lay("H4", "4", 1).lay("H2", "8", 4)

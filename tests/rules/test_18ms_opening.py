@@ -147,7 +147,9 @@ def test_case_010_the_end_of_the_chart_ends_nothing(ruleset: str) -> None:
 
 @both
 def test_case_011_a_major_floats_with_full_capital(ruleset: str) -> None:
-    held = position(ruleset).launched("GMO", president=1, par=75, holdings={1: 30, 2: 20}, floated=False, operated=False)
+    held = position(ruleset).launched(
+        "GMO", president=1, par=75, holdings={1: 30, 2: 20}, floated=False, operated=False
+    )
     game = held.stock(3)
     before = game.state.bank
     accepted(game, buy(3, "GMO_4"))

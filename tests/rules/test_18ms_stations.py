@@ -128,7 +128,9 @@ def test_case_029_homes_keep_a_circle(ruleset: str) -> None:
 def other_in_jackson(ruleset: str) -> Game:
     """The WRA has one circle of Jackson, the other is Frisco's; the IC reaches both from Meridian and has free circles
     there."""
-    held = position(ruleset).lay("E3", "9", 1).lay("E5", "14", 0).lay("D6", "58", 0).lay("C5", "3", 4).lay("C7", "57", 1)
+    held = (
+        position(ruleset).lay("E3", "9", 1).lay("E5", "14", 0).lay("D6", "58", 0).lay("C5", "3", 4).lay("C7", "57", 1)
+    )
     held.launched("WRA", president=1, par=90, holdings={1: 60}, tokens=["E1"])
     held.launched("IC", president=2, par=80, holdings={2: 60}, cash=500, tokens=["E5"])
     return held.operating("IC", "station", turn=2)

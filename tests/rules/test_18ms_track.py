@@ -275,7 +275,9 @@ def test_case_072_extra_tiles_after_the_run() -> None:
             accepted(game, lay)
         else:
             refused(game, lay, "10.III.2")
-        accepted(game, tile(game, "AGS", "H4" if ruleset == SITE else "H2", *(("4", 1) if ruleset == SITE else ("8", 4))))
+        accepted(
+            game, tile(game, "AGS", "H4" if ruleset == SITE else "H2", *(("4", 1) if ruleset == SITE else ("8", 4)))
+        )
 
 
 def test_an_extra_tile_waits_in_the_track_step_and_at_the_end() -> None:

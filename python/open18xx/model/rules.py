@@ -131,6 +131,14 @@ class Rules:
             constant=train.bonus,
         )
 
+    def same_as(self, other: Rules) -> bool:
+        """Whether two games are played by the same rules: title, players, profile, options and optional rules."""
+        return self is other or self._name == other._name
+
+    @cached_property
+    def _name(self) -> tuple[object, ...]:
+        return self.title, self.players, self.ruleset, dict(self.options), self.optional_rules
+
     def cite(self, reason: str, subject: str | None = None) -> str:
         """The section of the rules that a reason cites, for a subject (a private, a hex, a kind of action or of
         round) if that has one of its own ("reason subject"); the title alone for reasons of the format."""

@@ -53,7 +53,8 @@ def money(table: Table) -> Iterator[str]:
     """The bank's size is all the money there is; only the bank may owe any."""
     state = table.state
     purses = [(table.player_name(seat), row.cash) for seat, row in enumerate(state.players)]
-    purses += [(row.sym, row.cash) for row in (*state.corporations.values(), *state.minors.values())]
+    purses += [(sym, row.cash) for sym, row in state.corporations.items()]
+    purses += [(sym, row.cash) for sym, row in state.minors.items()]
     total = state.bank + sum(cash for _, cash in purses)
     if total != table.rules.bank:
         yield f"there are ${total} in the game, not ${table.rules.bank}"

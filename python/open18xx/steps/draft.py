@@ -53,9 +53,9 @@ class ChoosePrivate:
     """Keep one of the cards offered; a single last private may be passed on, cheaper each time (1846 4).
 
     `hidden`: the top (players + 2) cards are offered to one player, the rest of them is shuffled back, all is paid at
-    the end. Otherwise all cards lie open and a pick is paid at once. `each`: everybody takes so many, nobody passes, and
-    the rest leaves the game. `price`: what the action states is not looked at, has to be the list price, or has to be it
-    but in a recorded action, which is paid as it stands.
+    the end. Otherwise all cards lie open and a pick is paid at once. `each`: everybody takes so many, nobody passes,
+    and the rest leaves the game. `price`: what the action states is not looked at, has to be the list price, or has to
+    be it but in a recorded action, which is paid as it stands.
     """
 
     hidden: bool

@@ -14,6 +14,7 @@ from ..model.power import MinorPower
 from ..model.state import MARKET
 from ..model.table import Table
 from ..model.verbs import BANK, close_minor, close_private, pay, transfer
+from ..model.verbs.shares import PRESIDENT
 from .base import expect_company, expect_seat
 from .blocks import Block, candidates, obstacle
 from .forced_issue import ForcedIssue, cheapest_faces, must_buy
@@ -159,7 +160,7 @@ class ForcedSale:
             state.turn,
             sold=(*state.turn.sold, move.sym),
             sold_price=price,
-            last_receipt=receipt,
+            last_receipt=price if PRESIDENT in move.indexes else receipt,
             least_receipt=receipt if least is None else min(least, receipt),
         )
         recompute_order(table)

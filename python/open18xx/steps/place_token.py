@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ..actions import Action, Pass, PlaceToken
 from ..errors import InvalidAction
+from ..model.events import TokenPlaced
 from ..model.facts import Spot
 from ..model.power import TokenDiscountPower, TokenPower
 from ..model.state import Marker, Private
@@ -166,10 +167,11 @@ def power_obstacle(table: Table, sym: str, power: TokenPower) -> tuple[str, str]
 def use_station(table: Table, sym: str, private: str, power: TokenPower) -> None:
     """Place the token of a private, where its placeholder stands if it has one."""
     if power.placeholder:
-        table.state.board.remove_tokens(private)
-        table.state.board.unreserve(private)
+        table.state.board.replace_token(private, sym, power.hex, power.city)
         table.state.markers[private] = Marker(private, sym, power.hex)
-    place_token(table, sym, power.hex, power.city, power.price, extra=power.extra)
+        table.events.append(TokenPlaced(sym, power.hex, power.city, 0))
+    else:
+        place_token(table, sym, power.hex, power.city, power.price, extra=power.extra)
     row = table.state.privates[private]
     table.state.privates[private] = replace(row, used=(*row.used, power.name))
     if power.closes:

@@ -179,7 +179,7 @@ class LayThroughPrivate:
         if power.window == "track" and not at_step(table, LayTile):
             return "power_window", f"{private} lays track only while {sym} does"
         if power.joined == "cities" and table.state.board.joined(*ends_of(power)):
-            return "already_joined", f"{' and '.join(power.hexes)} are already joined"
+            return "already_joined", f"{' and '.join(ends_of(power))} are already joined"
         return None
 
     def actions(self, table: Table) -> Iterator[Action]:

@@ -144,8 +144,8 @@ class RunTrains:
     def _subject(
         self, table: Table, sym: str, action: RunRoutes, given: list[GivenRoute], reason: str
     ) -> str | None:
-        """What the rules have a section of its own for: a hex that a route passes, or track that two trains share, also in
-        one hex."""
+        """What the rules have a section of its own for: a hex that a route passes, or track that two trains share, also
+        in one hex."""
         for route in action.routes:
             ends = [end for link in route.connections if link for end in {link[0], link[-1]}]
             for end in ends:

@@ -31,6 +31,15 @@ def smallest_certificate(table: Table, block: Block) -> int:
     return least // 10 * (block.amount * 10 // block.percent)
 
 
+def last_part(table: Table, block: Block, rest: Iterable[Block]) -> int:
+    """Dollars that the smallest part of a block brings without which it could have been sold, too."""
+    smaller = any(
+        other.sym == block.sym and other.percent == block.percent - 10 and set(other.indexes) == set(block.indexes)
+        for other in rest
+    )
+    return block.amount * 10 // block.percent if smaller else smallest_certificate(table, block)
+
+
 @dataclass(frozen=True)
 class LastShare:
     """Each sale by itself: the block without its smallest certificate would not do for the target (1846 12.6).
@@ -108,7 +117,14 @@ class LastCertificate:
     (18Dixie 4.7.1d, U36)."""
 
     def obstacle(self, table: Table, purse: int, block: Block, rest: Iterable[Block]) -> Problem:
-        return LastShare("dearest").obstacle(table, purse, block, rest)
+        wanted = max((face.price for _, face in table.bank_trains()), default=0)
+        short = purse + block.amount - last_part(table, block, rest)
+        if short < wanted:
+            return None
+        return (
+            "sale_not_needed",
+            f"without the last share there would be ${short}, enough for the dearest train (${wanted})",
+        )
 
     def closes(self, table: Table, purse: int, train: Train, face: Face) -> bool:
         receipt = table.state.turn.last_receipt

@@ -58,7 +58,8 @@ def through_private(table: Table, buying: BuyTrains, action: BuyTrain) -> TrainM
     if not isinstance(power, TrainDiscountPower):
         raise table.refuse("no_such_power", f"{private.sym} buys no trains")
     if not isinstance(sym, str) or not table.serves(private, sym):
-        raise table.refuse("power_not_owned", f"{private.sym} serves the corporation that owns it in its turn", private.sym)
+        message = f"{private.sym} serves the corporation that owns it, in its own turn"
+        raise table.refuse("power_not_owned", message, private.sym)
     source, train = owner_of_train(table, action.train)
     if source is not None or not serves(table, power, train):
         ranks = " or ".join(power.ranks)

@@ -17,7 +17,7 @@ from ...model.verbs.shares import settle_swaps
 from ...steps.base import expect_seat, share_text
 from ...steps.blocks import Block, candidates, obstacle
 from ...steps.place_token import city_text, find_city
-from ...steps.sale_need import smallest_certificate
+from ...steps.sale_need import last_part
 from ...steps.sell_shares import named_block, sell
 from . import merger
 
@@ -99,7 +99,7 @@ class PayPenalty:
         if problem is not None:
             return problem
         due = self._debt(table)[1]
-        short = table.player(seat).cash + block.amount - smallest_certificate(table, block)
+        short = table.player(seat).cash + block.amount - last_part(table, block, self.possible(table, seat))
         if short >= due:
             return "sale_not_needed", f"without the last share there would be ${short}, enough for ${due}"
         return None

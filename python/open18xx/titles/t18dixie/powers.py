@@ -128,7 +128,7 @@ class TakePriority:
         row, _ = private_with(table, action, PriorityPower)
         problem = self.obstacle(table, row)
         if problem is not None:
-            raise table.refuse(*problem)
+            raise table.refuse(*problem, row.sym)
         if action.choice != TAKE:
             raise table.refuse("no_such_choice", f"{row.sym} can {TAKE}, not {action.choice!r:.40}")
         return row.sym
@@ -187,7 +187,9 @@ class AddParts:
         fitting = self.trains(table, row.sym)
         for text in ids:
             if find_train(table, text, fitting) is None:
-                raise table.refuse("not_its_train", f"{row.sym} has no train {text!r:.40} that a part serves")
+                raise table.refuse(
+                    "not_its_train", f"{row.sym} has no train {text!r:.40} that a part serves", private.sym
+                )
         return private.sym, row.sym, ids
 
     def play(self, table: Table, move: tuple[str, str, list[str]]) -> None:
@@ -237,11 +239,11 @@ class MarkTrain:
         row, _ = private_with(table, action, TrainBonusPower)
         problem = self.obstacle(table, row)
         if problem is not None:
-            raise table.refuse(*problem)
+            raise table.refuse(*problem, row.sym)
         sym, train = owner_of_train(table, action.choice)
         if sym is None or table.is_minor(sym) or table.corporation(sym).president != row.owner:
             raise table.refuse(
-                "not_its_train", f"{row.sym} marks a train of a corporation of its owner, not {train.id}"
+                "not_its_train", f"{row.sym} marks a train of a corporation of its owner, not {train.id}", row.sym
             )
         return row.sym, sym, train
 

@@ -62,7 +62,7 @@ class FixedCalendar:
         number = or_number(table)
         if number >= self.last:
             return "fixed_round"
-        if number % ROUNDS and number + 1 < self.last or number + 1 == self.last:
+        if number % ROUNDS or number + 1 == self.last:
             self._operate(table, done.turn, done.number + 1)
         else:
             start_round(table, "Stock", done.turn + 1, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 
@@ -15,6 +16,7 @@ class LoanTerms(Protocol):
         """What a debt grows by after a stock round."""
 
 
+@dataclass(frozen=True)
 class HalfDown:
     """Half of it, rounded down, at once and after each stock round."""
 
@@ -25,6 +27,7 @@ class HalfDown:
         return debt // 2
 
 
+@dataclass(frozen=True)
 class FiftyThenHalfUp:
     """$50 at once, half of it, rounded up, after each stock round."""
 

@@ -50,8 +50,8 @@ def end_route_bonus(table: Table) -> None:
 
 
 def new_orleans_bonus(halved_earns: bool, until: str) -> Callable[[Table, str, str, str | None], None]:
-    """The bonuses of the first station in New Orleans; `halved_earns`: also at half price (M28); `until`: the phase that
-    ends the bonus for routes."""
+    """The bonuses of the first station in New Orleans; `halved_earns`: also at half price (M28); `until`: the phase
+    that ends the bonus for routes."""
 
     def after_token(table: Table, sym: str, hex_id: str, private: str | None) -> None:
         if hex_id != NEW_ORLEANS or (private is not None and not halved_earns):
@@ -64,7 +64,7 @@ def new_orleans_bonus(halved_earns: bool, until: str) -> Callable[[Table, str, s
 
 
 def chattanooga_bonus(hex_id: str | None) -> Callable[[Table, str], None]:
-    """The bonus for the first tile that connects a station with Chattanooga; only in this hex, if one is given (M18)."""
+    """The bonus for the first tile that connects a station with Chattanooga; in this hex, if one is given (M18)."""
 
     def after_lay(table: Table, laid: str) -> None:
         sym = table.state.turn.entity
@@ -86,8 +86,8 @@ def late_trade(table: Table, train: Train) -> tuple[str, str] | None:
 
 @dataclass(frozen=True)
 class PrivateWindow:
-    """When majors buy privates: from operating round `first` on at half to one and a half times the list price; `early`:
-    some at the list price before (M5); `exchange_from`: the first round for the one exchanged for a train (M4)."""
+    """When majors buy privates: from operating round `first` on at half to one and a half times the list price;
+    `early`: some at the list price before (M5); `exchange_from`: the first round for the one exchanged (M4)."""
 
     first: int
     early: tuple[str, ...]

@@ -119,7 +119,9 @@ class Edition:
         """The sections; where New Orleans may be passed, a route through it breaks other rules."""
         found: dict[str, str] = load_data(_PACKAGE, "citations.json")
         passed = self.options["new_orleans"] == "city"
-        return {reason: text for reason, text in found.items() if not (passed and reason.endswith(policies.NEW_ORLEANS))}
+        return {
+            reason: text for reason, text in found.items() if not (passed and reason.endswith(policies.NEW_ORLEANS))
+        }
 
     def calendar(self) -> FixedCalendar:
         """The order of the rounds."""
