@@ -64,13 +64,23 @@ def resolve(table: Table, action: Action) -> tuple[Step, Any]:
     """The step that takes an action, and the resolved move; raises IllegalAction or InvalidAction."""
     soft = soft_interrupt(table)
     for step in steps_now(table):
-        if isinstance(action, step.handles) and step.claims(table, action):  # type: ignore[attr-defined]
+        if isinstance(action, step.handles) and step.claims(table, action):
             if soft is not None and step is not soft:
                 if soft.excludes(action):
                     raise table.refuse("second_lay_first", f"{asked(table)} may lay a second tile or pass first")
                 soft.give_up(table)
             return step, step.resolve(table, action)
     raise _not_now(table, action)
+
+
+def completed(table: Table, action: Action) -> Action:
+    """The action with what its step fills in where it is left out; unchanged if no step takes it."""
+    for step in steps_now(table):
+        complete = getattr(step, "completed", None)
+        if complete is not None and isinstance(action, step.handles) and step.claims(table, action):
+            full: Action = complete(table, action)
+            return full
+    return action
 
 
 def _not_now(table: Table, action: Action) -> IllegalAction:

@@ -111,10 +111,13 @@ class Game:
         if isinstance(record, META_ACTIONS) and not recorded:
             self.table().known(record)
         if isinstance(record, Undo):
-            self._state = history.take_back(record.action_id, self.title, self._state if recorded else None)
+            idle = self._state if recorded else None
+            self._state = history.take_back(record.action_id, self._rules.cite, idle)
         elif isinstance(record, Redo):
-            self._state = history.bring_back(self.title)
+            self._state = history.bring_back(self._rules.cite)
         else:
+            if not recorded:
+                record, wire = self._completed(record, wire)
             secret = self._secret(record)
             live = self._perform(record, wire, number, recorded)
             history.add(live, secret)
@@ -133,6 +136,11 @@ class Game:
             kind = type(given).__name__
             raise InvalidAction(f"the id of an action is a whole number up to {LARGEST}, not this {kind}", "id")
         return given
+
+    def _completed(self, record: Action, wire: dict[str, Any]) -> tuple[Action, dict[str, Any]]:
+        """The action with what a reader of the file would miss, such as the price of an issue."""
+        full = engine.completed(self.table(), record)
+        return (record, wire) if full is record else (full, {**wire, **full.to_dict()})
 
     def _secret(self, record: Action) -> Secret | None:
         """Who alone may know this action for now, if it is one of the round's secrets."""

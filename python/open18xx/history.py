@@ -172,21 +172,21 @@ class History:
         self._done.append(live)
         self._length += 1
 
-    def take_back(self, target: int | None, title: str, idle: State | None = None) -> State:
+    def take_back(self, target: int | None, cite: Callable[[str], str], idle: State | None = None) -> State:
         """Undo the last action that counts, or all after the action with id `target` (0: all); the state before it.
 
         A recorded undo that was sent twice cancels nothing the second time and leaves the state `idle`.
         """
-        mark = self._length - 1 if target is None else self._after(target, title)
+        mark = self._length - 1 if target is None else self._after(target, cite)
         if idle is not None and target is not None and mark == self._length:
             return idle
         if not 0 <= mark < self._length:
-            raise IllegalAction("there is nothing to undo", "nothing_to_undo", title)
+            raise IllegalAction("there is nothing to undo", "nothing_to_undo", cite("nothing_to_undo"))
         self._undone.append(self._length)
         self._length = mark
         return self._done[mark].before
 
-    def _after(self, target: int, title: str) -> int:
+    def _after(self, target: int, cite: Callable[[str], str]) -> int:
         """How many actions count up to the one with this id, which may have been taken back itself (1846 19.7)."""
         if not target:
             return 0
@@ -195,13 +195,14 @@ class History:
                 self._places[self.log[place]["id"]] = place
         self._indexed = len(self.log)
         if target not in self._places:
-            raise IllegalAction(f"there is no action {target} to go back to", "no_such_action", title)
+            message = f"there is no action {target} to go back to"
+            raise IllegalAction(message, "no_such_action", cite("no_such_action"))
         return bisect_right(self._done, self._places[target], hi=self._length, key=_place)
 
-    def bring_back(self, title: str) -> State:
+    def bring_back(self, cite: Callable[[str], str]) -> State:
         """Take back the last undo; the state after it."""
         if not self._undone:
-            raise IllegalAction("there is nothing to redo", "nothing_to_redo", title)
+            raise IllegalAction("there is nothing to redo", "nothing_to_redo", cite("nothing_to_redo"))
         self._length = self._undone.pop()
         return self._done[self._length - 1].after
 

@@ -4,15 +4,11 @@ Reports that wait for a title; their tests come with it:
 
 | reports | title | subject |
 | --- | --- | --- |
-| F65 to F69 | 18MS | Chattanooga, New Orleans twice and as an end, M&O, two extra tiles of BS |
-| F70 to F75 | 18MS | first turn, first 6-Train, obsolete trains, debt, assisted purchase, seventy percent |
 | F82 to F85 | 18Dixie | preferred shares, P5 and P6, one purchase a turn, merger |
 | F86 to F90 | 18Dixie | obsolete 5-Trains, forced purchase, first order, broken bank, Augusta |
-| F127 | 18MS | a train that does not exist |
 
-Reports of several titles have their parts of 1846 and 18GA here, and the rest waits likewise: F42 (18MS: the $20 hex of
-BS), F93 (18MS refuses both sales), F97 (18Dixie; 18MS: a loan), F108 (18MS: the same option), F109 (the core counts as
-18Dixie does).
+Reports of several titles have their parts of 1846, 18GA and 18MS here, and the rest waits likewise: F97 (18Dixie), F109
+(the core counts as 18Dixie does).
 
 Other parts of the suite answer the hidden draft (F138), orders to bots and simulated opponents (F140, F142), and
 drawings and views (F144 to F152).
@@ -28,7 +24,6 @@ BENCHES = HERE.parents[1] / "benches"
 
 REPORTS = range(1, 153)
 WAITING = {
-    "18MS": {*range(65, 76), 127},
     "18Dixie": {*range(82, 91)},
 }
 ELSEWHERE = {138, 140, 142, *range(144, 153)}

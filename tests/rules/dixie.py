@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 import open18xx
 from open18xx import Game, IllegalAction
 from open18xx.actions import (
@@ -166,14 +168,12 @@ def refused(game: Game, action: Action | dict[str, Any], section: str) -> Illega
     """Try an illegal action: it is refused with this section of the rules, and nothing has changed."""
     before, picture = game.copy(), game.snapshot()
     assert action not in game.legal_actions
-    try:
+    with pytest.raises(IllegalAction) as caught:
         game.apply(action)
-    except IllegalAction as error:
-        assert error.rule == f"18Dixie {section}", error
-        assert game == before
-        assert game.snapshot() == picture
-        return error
-    raise AssertionError(f"{action} was accepted")
+    assert caught.value.rule == f"18Dixie {section}", caught.value
+    assert game == before
+    assert game.snapshot() == picture
+    return caught.value
 
 
 # Looking

@@ -10,11 +10,12 @@ import open18xx
 from open18xx import Game, IllegalAction
 from open18xx.actions import Bid, BuyCompany, BuyTrain, LayTile, Par, Pass, PlaceToken
 from open18xx.steps.place_token import city_text
+from open18xx.titles import find
 from tests.rules import acts
 from tests.scenario import Scenario
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from open18xx.actions import Action, EntityType
     from open18xx.model.events import Event
@@ -46,6 +47,19 @@ def position(
     optional_rules: Sequence[str] = (),
 ) -> Scenario:
     return Scenario("18MS", players, ruleset, options or {}, optional_rules)
+
+
+def ways(name: str) -> Iterator[tuple[str, dict[str, Any], bool]]:
+    """Profile, options, and whether the rule of 2015 holds: each profile as it is, and with this option turned."""
+    option = next(option for option in find("18MS").options if option.name == name)
+    assert option.values == tuple(dict.fromkeys((option.rulebook, option.site)))
+    for ruleset in (RULEBOOK, SITE):
+        yield ruleset, {}, ruleset == RULEBOOK
+        yield ruleset, {name: option.site if ruleset == RULEBOOK else option.rulebook}, ruleset == SITE
+
+
+def alone(made: Scenario, sym: str = "GMO", cash: int = 500, **more: Any) -> Scenario:
+    return made.launched(sym, president=1, par=90, holdings={1: 60}, cash=cash, **more)
 
 
 # Actions

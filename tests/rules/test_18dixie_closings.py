@@ -43,9 +43,7 @@ def closing(position: Scenario, after: int) -> Game:
     return position.begins("Merger", (after + 1) // 2, 2 - after % 2)
 
 
-@pytest.mark.parametrize(
-    ("after", "group"), [(3, MINORS[:4]), (4, MINORS[4:8]), (5, MINORS[8:]), (2, ()), (6, ())]
-)
+@pytest.mark.parametrize(("after", "group"), [(3, MINORS[:4]), (4, MINORS[4:8]), (5, MINORS[8:]), (2, ()), (6, ())])
 def test_case_103_who_closes_when(after: int, group: tuple[str, ...]) -> None:
     game = closing(owned(*MINORS), after)
     order = []

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from open18xx import Game
 from open18xx.actions import Bankrupt, BuyTrain, Choose, DiscardTrain, RemoveToken, SellShares
-from open18xx.model.state import PREFERRED_BOX, UNSOLD, Marker
+from open18xx.model.state import PREFERRED_BOX, Marker
 from open18xx.model.table import Table
 from open18xx.model.verbs import place_token
 from open18xx.steps.blocks import obstacle
@@ -236,9 +236,8 @@ def test_case_121_when_a_system_operates() -> None:
     # With ACL before CoG the system waits, and SAL does not operate any more.
     game = formed(pair(prices=((0, 13), (1, 3))))
     settle(game)
-    assert "SCL" not in game.state.round.order
-    assert where(game) != ("Operating", 2, 1)
-    assert "SCL" in game.state.round.order or game.state.round.kind != "Operating"
+    assert where(game) == ("Operating", 2, 2)
+    assert game.state.round.order == ("SCL", "CoG")
 
 
 def test_case_122_the_buyer_is_acl_itself() -> None:
@@ -280,7 +279,7 @@ def test_case_124_face_value() -> None:
     accepted(game, skip("SCL"))
     while not game.legal_actions.of(BuyTrain):
         accepted(game, skip("SCL"))
-    refused(game, train("SCL", "5-0", 399), "4.7c")
+    refused(game, train("SCL", "5-0", 399), "4.7d")
     assert train("SCL", "5-0", 400) in game.legal_actions
 
 
@@ -304,20 +303,24 @@ def test_case_125_he_sells_first() -> None:
 
 
 def test_case_126_shares_run_out() -> None:
-    """Both presidents have 20 % only; the others hold all 16 shares: 60 of ACL and 60 of SAL in odd hands."""
-    position = pair(
-        {1: (0,), 2: (1,), 3: (2, 3, 4, 5), 4: (6, 7, 8)},
-        {2: (0,), 1: (1,), 3: (2, 3, 4), 4: (4 + 1, 6, 7, 8)},
-    ).cash({1: 1000, 2: 1000})
+    """Six players; both presidents have 20 % of their own only, the four others 20 % of each."""
+    others = {3: 20, 4: 20, 5: 20, 6: 20}
+    position = (
+        scenario(6)
+        .launched("CoG", president=3, par=90, price=(0, 12), cash=2000, trains=["6+1"])
+        .launched("ACL", president=1, par=70, holdings={1: 20} | others)
+        .launched("SAL", president=2, par=70, holdings={2: 20} | others)
+        .cash({1: 1000, 2: 1000})
+    )
     game = formed(position)
-    # Players 3 and 4 hold seven shares each: three pairs and an odd one.
-    assert (percent(game, "SCL", 3), percent(game, "SCL", 4)) == (30, 30)
-    assert game.table().percent("SCL", UNSOLD) == 0
-    assert asked(game) == 3
+    # 16 shares are left for six certificates: two each for players 3, 4 and 5, nothing for player 6.
+    assert [percent(game, "SCL", number) for number in (3, 4, 5, 6)] == [20, 20, 20, 0]
+    assert [cash(game, number) for number in (1, 2)] == [1000 - 2 * 140] * 2
+    assert asked(game) == 6
     assert {action.choice for action in game.legal_actions.of(Choose)} == {"sell", "pass"}
-    before = cash(game, 3)
-    accepted(game, choose(3, "sell"))
-    assert cash(game, 3) == before + 140 // 2
+    before = cash(game, 6)
+    accepted(game, choose(6, "sell"))
+    assert cash(game, 6) == before + 4 * 70
 
 
 def test_case_132_a_battle_of_stockholders() -> None:
@@ -430,4 +433,3 @@ def test_case_173_what_the_bank_holds_leaves_unpaid() -> None:
     assert sum(player.cash for player in game.state.players) == money
     assert (pool(game, "SCL"), place(game, "ACL")) == (60, None)
     assert cash(game, "SCL") == 100
-

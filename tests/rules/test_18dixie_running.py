@@ -112,18 +112,18 @@ def test_case_075_a_blocked_city_ends_a_route() -> None:
 
 
 def test_case_076_red_places_end_routes() -> None:
-    # Louisville A13 - B14 (8: 2, ...) is not needed: Lexington A17 has two arrows, B16 and B18.
+    # Knoxville C17 (5: 2, 3) - B16 (8: 3, 5) and B18 (8: 0, 2) - the two arrows of Lexington A17.
     game = (
         scenario()
-        .launched("SR", president=1, par=70, trains=["5"])
-        .lay("C17", "57", 0)
-        .lay("B18", "8", 0)
+        .launched("SR", president=1, par=70, trains=["4"])
+        .lay("C17", "5", 2)
         .lay("B16", "8", 3)
+        .lay("B18", "8", 0)
         .operating("SR", "run")
     )
-    assert game.rules.map.stop_count("A17") == (0, 0, 1)
-    paths = [hex_id for hex_id in ("B4", "E1", "A17", "B22", "E23") if game.rules.map.stop_count(hex_id)[2] == 1]
-    assert len(paths) == 5
+    assert revenue(game, run("SR", route("4-0", "C17 B16 A17"))) == 20 + 30
+    assert revenue(game, run("SR", route("4-0", "A17 B18 C17"))) == 20 + 30
+    refused(game, run("SR", route("4-0", "C17 B16 A17", "A17 B18 C17")), "4.4g")
 
 
 def test_case_077_routes_need_an_own_station() -> None:
@@ -277,11 +277,7 @@ def test_case_086_the_round_is_finished() -> None:
 
 
 def test_case_165_the_town_behind_a_full_circle() -> None:
-    game = (
-        scenario()
-        .launched("Fr", president=1, par=70, trains=["4"], tokens=["N2"])
-        .operating("Fr", "run")
-    )
+    game = scenario().launched("Fr", president=1, par=70, trains=["4"], tokens=["N2"]).operating("Fr", "run")
     assert revenue(game, run("Fr", route("4-0", "N2", nodes=["N2-0", "N2-1"]))) == 60
 
 
@@ -308,4 +304,3 @@ def test_case_175_minor_13_and_its_only_way_out() -> None:
     lay = game.legal_actions.of(LayTile)[0]
     accepted(game, lay)
     assert (lay.hex, cash(game, "13")) == ("M3", 20)
-

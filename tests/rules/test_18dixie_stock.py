@@ -166,7 +166,7 @@ def test_case_022_wra_waits_for_p10_but_its_preferred_shares_do_not() -> None:
 
 def test_case_023_an_unsold_minor_leaves_after_round_3() -> None:
     game = round_of("Stock", 3)
-    assert ("D12" in {hex_id for _, hex_id, _, _ in game.state.board.reservations()})
+    assert "D12" in {hex_id for _, hex_id, _, _ in game.state.board.reservations()}
     pass_round(game)
     reserved = {hex_id for _, hex_id, _, _ in game.state.board.reservations()}
     assert game.state.minors[" 9"].closed
@@ -216,11 +216,7 @@ def test_case_028_nothing_is_sold_before_it_has_operated() -> None:
 
 
 def test_case_029_one_price_for_all_then_down_a_row_each() -> None:
-    game = (
-        scenario()
-        .launched("IC", president=1, par=70, price=(0, 6), holdings={1: 60, 2: 20})
-        .stock(1)
-    )
+    game = scenario().launched("IC", president=1, par=70, price=(0, 6), holdings={1: 60, 2: 20}).stock(1)
     before = cash(game, 1)
     accepted(game, sell(1, "IC_1", "IC_2", "IC_3"))
     assert (cash(game, 1), place(game, "IC"), price(game, "IC")) == (before + 300, (3, 6), 75)
@@ -260,9 +256,7 @@ def test_case_032_preferred_shares_beyond_60_percent() -> None:
 
 
 def test_case_033_only_the_preferred_share_can_be_bought() -> None:
-    game = (
-        scenario(3).launched("Fr", president=1, par=65, holdings={1: (0, 1, 2, 3, 4, 7)}, market=(5, 8)).stock(1)
-    )
+    game = scenario(3).launched("Fr", president=1, par=65, holdings={1: (0, 1, 2, 3, 4, 7)}, market=(5, 8)).stock(1)
     assert percent(game, "Fr", 1) == 70
     assert {action.shares for action in game.legal_actions.of(BuyShares)} == {("Fr_8",)}
 
@@ -276,7 +270,7 @@ def test_case_034_either_kind_may_be_sold() -> None:
 
 
 def at_limit(cell: tuple[int, int], *, more: int = 0) -> Scenario:
-    """Five players; player 1 holds 12 certificates that count: 5 + 4 + 3, and those of `more`; SAL stands in this cell."""
+    """Five players; player 1 holds 12 certificates that count, and `more` percent of SAL, which stands in this cell."""
     return (
         scenario(5)
         .launched("CoG", president=1, par=90, holdings={1: 60, 2: 20})
@@ -328,11 +322,7 @@ def test_case_037_a_purchase_that_would_reduce_the_count() -> None:
 
 
 def test_case_153_yellow_first_then_the_cure() -> None:
-    game = (
-        at_limit((3, 1), more=10)
-        .launched("ACL", president=2, par=65, holdings={2: 40, 1: 10})
-        .stock(1)
-    )
+    game = at_limit((3, 1), more=10).launched("ACL", president=2, par=65, holdings={2: 40, 1: 10}).stock(1)
     assert game.table().certificate_count(0) == 13
     accepted(game, buy(1, "SAL_5"))
     refused(game, skip(1), "3.4b")
@@ -444,4 +434,3 @@ def test_case_046_no_preferred_share_out_of_the_box() -> None:
     game = two().stock(3)
     assert box(game, "CoG") == 20
     refused(game, buy(3, "CoG_8"), "3.2")
-

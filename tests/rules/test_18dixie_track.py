@@ -144,8 +144,6 @@ def test_case_056_terrain_is_paid_once() -> None:
     assert rules.terrain("C9") == ("river", 40)
 
 
-
-
 def test_case_057_augusta_and_macon() -> None:
     game = (
         scenario()
@@ -343,8 +341,13 @@ def test_case_143_the_other_home_is_free_at_once() -> None:
 
 
 def test_case_164_a_minor_in_phase_3() -> None:
-    game = scenario().launched("IC", president=2, par=65).private(" 4", 1).lay("J10", "57", 1).phase("3").begins(
-        "Operating", 2
+    game = (
+        scenario()
+        .launched("IC", president=2, par=65)
+        .private(" 4", 1)
+        .lay("J10", "57", 1)
+        .phase("3")
+        .begins("Operating", 2)
     )
     upgrades = lays(game, yellow=False)
     assert "J10" in {action.hex for action in upgrades}

@@ -315,8 +315,12 @@ def test_case_144_a_train_for_a_dollar() -> None:
     game = position.operating("CoG", "trains", turn=1)
     accepted(game, train("CoG", "3-0", 1))
     assert shown(game, "CoG") == ["3"]
-    game = buyer("3").launched("SR", president=1, par=65, trains=["3"]).lay("I19", "57", 0).lay("H20", "4", 0).operating(
-        "CoG", "run"
+    game = (
+        buyer("3")
+        .launched("SR", president=1, par=65, trains=["3"])
+        .lay("I19", "57", 0)
+        .lay("H20", "4", 0)
+        .operating("CoG", "run")
     )
     refused(game, train("CoG", "3-1", 1), "4")
 
@@ -399,4 +403,3 @@ def test_case_128_a_president_who_cannot_pay() -> None:
     # 20 % of CoG at $90 could not be sold.
     assert outcome.scores[1] == 2 * 90
     assert game.table().percent("CoG", MARKET) == 0
-

@@ -84,7 +84,7 @@ def test_the_bonus_for_routes_ends_with_the_first_6_train(ruleset: str) -> None:
 @both
 def test_case_027_one_circle_in_new_orleans(ruleset: str) -> None:
     # New Orleans is reached from Jackson by F2, G1 and H2, and is full.
-    held = gmo(position(ruleset).lay("F2", "8", 0).lay("G1", "8", 3).lay("H2", "7", 2), 0, tokens=["I1"])
+    held = gmo(position(ruleset).lay("F2", "8", 0).lay("G1", "8", 3).lay("H2", "8", 0), 0, tokens=["I1"])
     held.launched("Fr", president=2, par=80, holdings={2: 60}, cash=500).lay("E3", "9", 1).lay("E5", "57", 1)
     game = held.operating("Fr", "station", turn=2)
     assert step(game) == "station"

@@ -6,6 +6,7 @@ import pytest
 
 from open18xx import Game
 from open18xx.actions import BuyCompany, DiscardTrain, SellShares
+from open18xx.model.state import MARKET
 from tests.scenario import Scenario
 
 from .acts import (
@@ -295,12 +296,17 @@ def test_case_072_but_when_nothing_suffices() -> None:
     game = (
         Scenario("1846")
         .launched("GT", president=1, par=40, price=30, holdings={1: 20}, market=10, cash=69)
+        .launched("B&O", president=2, par=40, price=20, cash=100, trains=["2"])
         .cash({1: 0})
         .operating("GT", "trains")
     )
     # The share brings 10, and the president can sell nothing: 79.
     accepted(game, bankrupt("GT"))
     assert game.state.players[0].bankrupt
+    # It is issued first (12.8), which leaves 20 for each of the president's; then GT buys a 2 by itself.
+    assert game.table().percent("GT", MARKET) == 10 + 10 + 20
+    assert price(game, "GT") == 20
+    assert (cash(game, "GT"), shown(game, "GT")) == (69 + 10 + 2 * 20 - 80, ["2"])
 
 
 def test_case_072_in_a_recorded_game() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from open18xx import Game
 from open18xx.actions import BuyShares, BuyTrain
 from open18xx.model.state import MARKET
@@ -39,14 +41,15 @@ def president_of_two() -> Scenario:
     )
 
 
-def test_case_073_both_lose_their_president_and_the_operating_one_buys() -> None:
-    game = president_of_two().operating("NYC", "trains")
+@pytest.mark.parametrize("money", [30, 100])
+def test_case_073_both_lose_their_president_and_the_operating_one_buys(money: int) -> None:
+    game = president_of_two().cash({1: money}).operating("NYC", "trains")
     accepted(game, bankrupt("NYC"))
     assert [president(game, sym) for sym in ("GT", "NYC")] == [None, None]
     assert [percent(game, sym, 1) for sym in ("GT", "NYC")] == [0, 0]
     assert [game.table().percent(sym, MARKET) for sym in ("GT", "NYC")] == [40, 40]
-    # 200 in the treasury, 100 of the player, two shares of GT at 60 and two of NYC at 50, less a 4/6 at 450.
-    assert cash(game, "NYC") == 200 + 100 + 120 + 100 - 450
+    # 200 in the treasury, the player's money, two shares of GT at 60 and two of NYC at 50, less a 4/6 at 450.
+    assert cash(game, "NYC") == 200 + money + 120 + 100 - 450
     assert shown(game, "NYC") == ["4/6"]
     assert [price(game, sym) for sym in ("GT", "NYC")] == [60, 50]
     assert (game.state.players[0].bankrupt, cash(game, 1)) == (True, 0)

@@ -249,6 +249,19 @@ def test_case_055_an_unused_power_does_not_hold_up_the_track_step() -> None:
     accepted(game, lay("MC", "B10", "9-0", 1))
 
 
+@pytest.mark.parametrize("used", [(), ("lay",)])
+def test_a_free_lay_is_waited_for_without_money(used: tuple[str, ...]) -> None:
+    # 17.2: Michigan Central's tiles cost nothing; GT has no money and nothing to issue.
+    game = (
+        Scenario("1846")
+        .launched("GT", president=1, cash=0, market=20, trains=["2"], tokens=["C15"])
+        .private("MC", owner="GT", used=used)
+        .lay("B16", "5", 0)
+        .operating("GT")
+    )
+    assert (asked(game), step(game)) == ("GT", "run" if used else "track")
+
+
 def test_case_055_in_a_recorded_game() -> None:
     game = recorded("fixtures/1846/10264", until=260)
     assert (asked(game), step(game)) == ("IC", "dividend")

@@ -23,6 +23,9 @@ class Step(Protocol):
     def handles(self) -> tuple[type[Action], ...]:
         """The types of action that may answer it."""
 
+    def claims(self, table: Table, action: Any) -> bool:
+        """Whether an action of one of these types is meant for it."""
+
     def open(self, table: Table) -> bool:
         """Whether there is something to decide here for the entity to move."""
 

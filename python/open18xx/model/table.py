@@ -214,9 +214,7 @@ class Table:
         """The certificate limit by corporations still in the game."""
         table = self.rules.certificate_limit
         merged = self.rules.certificate_limit_after_merger
-        if merged is not None and any(
-            self.rules.corporations[sym].formed_from for sym in self.state.corporations
-        ):
+        if merged is not None and any(self.rules.corporations[sym].formed_from for sym in self.state.corporations):
             return merged
         if len(table) == 1:
             return next(iter(table.values()))

@@ -143,6 +143,14 @@ class IssueOrRedeem:
             return self._redeem(table, sym, indexes, action.share_price)
         return self._issue(table, sym, indexes, action.share_price)
 
+    def completed(self, table: Table, action: SellShares | BuyShares) -> SellShares | BuyShares:
+        """The action with its price per share: a recorded one without it is booked at the present price (1846 18.1)."""
+        row = operating_corporation(table)
+        if action.share_price is not None or row is None or action.entity != row.sym:
+            return action
+        steps = -1 if isinstance(action, BuyShares) else 1
+        return replace(action, share_price=price_left(table, row.sym, steps))
+
     def _redeem(self, table: Table, sym: str, indexes: tuple[int, ...], stated: int | None) -> Issue:
         price = price_left(table, sym, -1)
         price = self._stated(table, sym, "redeems", price, stated)

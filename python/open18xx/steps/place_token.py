@@ -338,8 +338,9 @@ class UseStation:
         if not isinstance(power, TokenPower):
             raise table.refuse("no_such_power", f"{row.sym} places no token")
         if not isinstance(sym, str) or not table.serves(row, sym):
-            raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn",
-            row.sym)
+            raise table.refuse(
+                "power_not_owned", f"{row.sym} serves the corporation that owns it, in its own turn", row.sym
+            )
         if table.ownerless(sym):
             raise table.refuse("no_president", f"{sym} has no president and uses no power")
         if power.name in row.used:

@@ -141,9 +141,7 @@ class RunTrains:
                 raise table.refuse("not_the_best_run", f"{sym} can run for ${best.revenue}, not ${run.revenue}")
         return Run(run.revenue + extra, _wire_routes(action, values))
 
-    def _subject(
-        self, table: Table, sym: str, action: RunRoutes, given: list[GivenRoute], reason: str
-    ) -> str | None:
+    def _subject(self, table: Table, sym: str, action: RunRoutes, given: list[GivenRoute], reason: str) -> str | None:
         """What the rules have a section of its own for: a hex that a route passes, or track that two trains share, also
         in one hex."""
         for route in action.routes:

@@ -6,6 +6,8 @@ use std::panic;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use open18xx_fuzz::Played;
+
 fn main() -> ExitCode {
     let given: Vec<String> = std::env::args().skip(1).collect();
     let number = |place: usize, usual: u64| match given.get(place) {
@@ -15,7 +17,7 @@ fn main() -> ExitCode {
     let (Some(rounds), Some(first)) = (number(0, 2_000), number(1, 1)) else {
         for file in &given {
             match std::fs::read(file) {
-                Ok(data) => open18xx_fuzz::run(&data),
+                Ok(data) => println!("{file}: {:?}", open18xx_fuzz::run(&data)),
                 Err(error) => eprintln!("{file}: {error}"),
             }
         }
@@ -23,12 +25,12 @@ fn main() -> ExitCode {
     };
     let start = Instant::now();
     let mut slowest = (0.0, 0);
-    let mut done = 0;
+    let mut done = Played::default();
     for seed in first..first.saturating_add(rounds) {
         let data = open18xx_fuzz::bytes(seed);
         let began = Instant::now();
         match panic::catch_unwind(|| open18xx_fuzz::run(&data)) {
-            Ok(operations) => done += operations,
+            Ok(played) => done = done.and(played),
             Err(_) => {
                 eprintln!("seed {seed} fails");
                 return ExitCode::FAILURE;
@@ -41,7 +43,7 @@ fn main() -> ExitCode {
     }
     let (seconds, seed) = slowest;
     println!(
-        "{rounds} boards, {done} operations, {:.0} s; the slowest took {seconds:.2} s (seed {seed})",
+        "{rounds} boards, {:.0} s; the slowest took {seconds:.2} s (seed {seed}); {done:?}",
         start.elapsed().as_secs_f64()
     );
     ExitCode::SUCCESS

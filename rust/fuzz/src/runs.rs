@@ -1,11 +1,11 @@
 //! The best run, runs that are given, and what they say of each other.
 
 use open18xx_core::{
-    Board, Colour, CompanyId, Error, GivenRoute, HexId, Kinds, Limit, Once, Pair, Run, RunRules,
-    SideId, Train,
+    Board, Colour, Error, GivenRoute, HexId, Kinds, Limit, Once, Pair, Run, RunRules, SideId, Train,
 };
 
 use crate::input::Input;
+use crate::{Played, company};
 
 /// Steps after which a search may stop.
 const BUDGET: u64 = 100_000;
@@ -33,7 +33,9 @@ fn rules(board: &Board, input: &mut Input) -> RunRules {
         hexes[input.below(hexes.len())].name.clone()
     };
     let figures = |input: &mut Input| -> Vec<(String, u32)> {
-        (0..input.below(3)).map(|_| (names(input), 10 * input.below(8) as u32)).collect()
+        (0..input.below(3))
+            .map(|_| (names(input), 10 * input.below(8) as u32))
+            .collect()
     };
     let colours = [Colour::Yellow, Colour::Green, Colour::Brown, Colour::Gray];
     RunRules {
@@ -56,39 +58,58 @@ fn rules(board: &Board, input: &mut Input) -> RunRules {
 }
 
 /// The best run is legal and worth what it says; no run that is accepted is worth more.
-pub fn best_and_given(board: &Board, input: &mut Input) {
-    let who = CompanyId(input.below(board.map().companies().len()) as u8);
+pub fn best_and_given(board: &Board, input: &mut Input) -> Played {
+    let who = company(board, input);
     let trains: Vec<Train> = (0..=input.below(3)).filter_map(|_| train(input)).collect();
     let rules = rules(board, input);
     let best = match board.best_run(who, &trains, &rules, Some(BUDGET)) {
         Ok(best) => best,
-        Err(Error::Invalid { .. }) => return,
+        Err(Error::Invalid { .. }) => return Played::default(),
         Err(error) => panic!("the best run was refused: {error}"),
     };
     assert!(best.revenue <= best.upper_bound);
     assert!(!best.optimal || best.revenue == best.upper_bound);
-    let again = board.best_run(who, &trains, &rules, Some(BUDGET)).expect("as before");
-    assert_eq!((best.revenue, &best.routes), (again.revenue, &again.routes), "not the same answer");
+    let again = board
+        .best_run(who, &trains, &rules, Some(BUDGET))
+        .expect("as before");
+    assert_eq!(
+        (best.revenue, &best.routes),
+        (again.revenue, &again.routes),
+        "not the same answer"
+    );
     let given = given(&best);
     if !given.is_empty() {
         assert_eq!(board.legal_route(who, Some(&trains)), Ok(true));
         let check = board.check_run(who, &trains, &given, &rules);
         let check = check.unwrap_or_else(|error| panic!("the best run is not legal: {error}"));
-        assert_eq!(check.revenue, best.revenue, "the best run is worth something else");
+        assert_eq!(
+            check.revenue, best.revenue,
+            "the best run is worth something else"
+        );
     }
+    let mut played = Played {
+        runs: usize::from(best.revenue > 0),
+        ..Played::default()
+    };
     for _ in 0..=input.below(4) {
         let mut other = given.clone();
         change(board, &mut other, trains.len(), input);
         match board.check_run(who, &trains, &other, &rules) {
             Ok(run) => {
-                assert!(run.revenue <= best.upper_bound, "{} beats the best", run.revenue);
+                assert!(
+                    run.revenue <= best.upper_bound,
+                    "{} beats the best",
+                    run.revenue
+                );
                 if !other.is_empty() {
+                    played.others += 1;
                     assert_eq!(board.legal_route(who, Some(&trains)), Ok(true));
                 }
             }
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
+    played
 }
 
 /// A run in the form in which routes are given.
@@ -96,7 +117,11 @@ fn given(run: &Run) -> Vec<GivenRoute> {
     let route = |route: &open18xx_core::Route| GivenRoute {
         train: route.train,
         connections: run.connections(route),
-        nodes: route.stops.iter().map(|stop| (stop.hex, stop.part)).collect(),
+        nodes: route
+            .stops
+            .iter()
+            .map(|stop| (stop.hex, stop.part))
+            .collect(),
     };
     run.routes.iter().map(route).collect()
 }

@@ -58,9 +58,9 @@ class HomeTokens:
         sym = table.state.turn.entity
         assert isinstance(sym, str)
         homes = table.rules.minors[sym].home if table.is_minor(sym) else table.rules.corporations[sym].home
-        if table.company(sym).operated or any(has_token(table, sym, home.hex) for home in homes):
-            return []
-        return list(homes)
+        placed = {hex_id for hex_id, _ in table.state.board.tokens(sym)}
+        done = table.company(sym).operated or not placed.isdisjoint(home.hex for home in homes)
+        return [] if done else list(homes)
 
     def open(self, table: Table) -> bool:
         return len(self.homes(table)) > 1

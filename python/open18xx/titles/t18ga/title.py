@@ -137,9 +137,7 @@ def build(
     selling = SellShareBlock(
         once=False,
         after_purchase=True,
-        ban=not_in_first_round
-        if options["sale_ban"] == "first_round"
-        else policies.no_sales_before_operating,
+        ban=not_in_first_round if options["sale_ban"] == "first_round" else policies.no_sales_before_operating,
     )
     choices = (
         BuyCertificate(selling, unsold_at="par"),
