@@ -127,6 +127,8 @@ def _more(table: Table) -> dict[str, Any]:
     trains = {
         sym: [
             {"id": train.id, "face": train.face, "obsolete": train.obsolete, "ran": train.ran}
+            | ({"parts": train.parts} if train.parts else {})
+            | ({"bonus": train.bonus} if train.bonus else {})
             for train in table.company(sym).trains
         ]
         for sym in (*state.corporations, *state.minors)
@@ -144,8 +146,8 @@ def _more(table: Table) -> dict[str, Any]:
                 (table.rules.privates, state.privates),
                 (table.rules.corporations, state.corporations),
             )
-            for sym in facts
-            if sym not in there
+            for sym, row in facts.items()
+            if sym not in there and not getattr(row, "formed_from", ())
         ],
         "end_reason": None if state.ending is None else state.ending.reason,
         "bank_broken": state.broken,

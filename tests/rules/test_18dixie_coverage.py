@@ -27,7 +27,7 @@ ELSEWHERE = {
     **dict.fromkeys(("sale_at_least_price",), "ForcedSale(least_price=...)"),
     **dict.fromkeys(("help_for_cheapest", "in_debt", "last_train"), "BuyTrains(help_for='cheapest', loans=...)"),
     **dict.fromkeys(("private_closed", "private_phase"), "privates are not sold to corporations"),
-    **dict.fromkeys(("sell_after_buy",), "SellShareBlock()"),
+    **dict.fromkeys(("route_group_twice", "sell_after_buy"), "groups of stops, SellShareBlock()"),
     **dict.fromkeys(("declined", "no_such_action", "nothing_to_redo", "nothing_to_undo"), "format"),
 }
 

@@ -143,6 +143,8 @@ class TrainFacts(msgspec.Struct, frozen=True):
     rank: str
     count: PerPlayers
     faces: tuple[Face, ...]
+    #: Another name of the rank in ids on the wire.
+    alias: str | None = None
     rusts_on: str | None = None
     obsolete_on: str | None = None
     #: Phase from which the rank is on sale beside the bank's next train.

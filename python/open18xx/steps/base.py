@@ -85,8 +85,17 @@ def piece(text: str, field: str) -> tuple[str, int]:
     return tile, int(number)
 
 
+def own_train_id(table: Table, text: str) -> str:
+    """The id of a train by which it goes here, where the wire may name its rank in another way."""
+    for rank, facts in table.rules.trains.items():
+        if facts.alias is not None and text.startswith(f"{facts.alias}-"):
+            return rank + text.removeprefix(facts.alias)
+    return text
+
+
 def find_train(table: Table, text: str, trains: tuple[Train, ...] | list[Train]) -> Train | None:
     """The train with this id among these."""
+    text = own_train_id(table, text)
     for train in trains:
         if train.id == text:
             return train

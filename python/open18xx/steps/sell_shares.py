@@ -62,6 +62,16 @@ def over_limit(table: Table, seat: int) -> bool:
     return any(table.limited_percent(sym, seat) > limit for sym in table.state.certificates)
 
 
+def cures(table: Table, seat: int, block: Block) -> bool:
+    """Whether a sale brings a player nearer to a limit that it is above."""
+    facts = table.rules.corporations[block.sym]
+    if table.limited_percent(block.sym, seat) > table.rules.holding_limit:
+        return any(facts.kind(index) != "preferred" for index in block.indexes)
+    if table.certificate_count(seat) <= table.certificate_limit():
+        return False
+    return "free" not in table.rules.market.flags[table.cell(block.sym)]
+
+
 def never_banned(table: Table) -> tuple[str, str] | None:
     """Sales are possible in every stock round."""
     return None
@@ -79,12 +89,14 @@ class SellShareBlock:
     """Sell any number of blocks in a stock turn.
 
     `once`: one block a corporation and turn. `after_purchase`: the sales may all follow the purchase instead. `ban`:
-    why no shares may be sold in this round at all.
+    why no shares may be sold in this round at all. `cures_only`: who is above a limit has to sell only what brings it
+    nearer to it.
     """
 
     once: bool = True
     after_purchase: bool = False
     ban: Callable[[Table], tuple[str, str] | None] = never_banned
+    cures_only: bool = False
     handles: tuple[type[Action], ...] = (SellShares,)
 
     def claims(self, table: Table, action: Action) -> bool:
@@ -96,7 +108,9 @@ class SellShareBlock:
 
     def must_sell(self, table: Table, seat: int) -> bool:
         """Whether the player is above a limit and can do something about it."""
-        return over_limit(table, seat) and next(self.blocks(table, seat), None) is not None
+        if not over_limit(table, seat):
+            return False
+        return any(not self.cures_only or cures(table, seat, block) for block in self.blocks(table, seat))
 
     def late(self, table: Table) -> tuple[str, str] | None:
         """Why the time for sales is over in this turn: reason and message, or None."""

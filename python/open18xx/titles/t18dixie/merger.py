@@ -59,12 +59,17 @@ def after_turn(table: Table) -> bool:
         pair = parents(table, system)
         if any(table.rules.corporations[sym].formed_from for sym in state.corporations):
             continue
-        # An operating turn of each must be complete (U24).
-        if all(table.corporation(sym).floated and table.corporation(sym).operated for sym in pair):
+        if all(ready_to_merge(table, sym) for sym in pair):
             second = table.corporation(pair[1]).president
             state.pending = (*state.pending, Interrupt(CONSENT, system, (0, second)))
             return True
     return False
+
+
+def ready_to_merge(table: Table, sym: str) -> bool:
+    """Whether a corporation has floated and completed an operating turn, also that of the purchase (U24)."""
+    row = table.corporation(sym)
+    return row.floated and row.operated
 
 
 def parents(table: Table, system: str) -> tuple[str, str]:

@@ -41,8 +41,19 @@ from .calendar import CalendarWithClosings
 
 _PACKAGE = __package__ or ""
 
+#: What the rulebook leaves open and the map decides, a row each: Charleston (U5), the town of New Orleans (U6), the green
+#: tile of Atlanta (U9).
+ASSUMED_MAP = "assumed.json"
+#: The phase from which the D trains are on sale beside the others (U1).
+D_TRAINS, D_TRAINS_FROM = ("2D", "5D"), "7"
+#: What every stop of the 1D+1 counts, its town, too (U10).
+SMALL_D_TRAIN, SMALL_D_MULTIPLIER = "1D+1", 2
+
 #: The bank and the number of 4-trains of the longer game (18Dixie 7d).
 LONGER_BANK, LONGER_TRAINS = 16_000, {"4": 5}
+
+#: A bought token costs what its circle of the charter says, whatever was inherited (U16).
+CHARTER_PRICES = TokenPrices()
 
 OPTIONS = (Option("strict_routes", False, False, (False, True), "4.4.1: the best run is demanded"),)
 
@@ -79,7 +90,7 @@ def build(
         options=options,
         optional_rules=optional_rules,
         players=players,
-        map=load_map(_PACKAGE),
+        map=load_map(_PACKAGE, ASSUMED_MAP),
         market=Market(box.market),
         phases=box.phases,
         trains={facts.rank: _train(facts, longer) for facts in box.trains},
@@ -119,7 +130,7 @@ def build(
 
 def stock_round() -> StockRound:
     """What may be done in a stock turn (18Dixie 3)."""
-    selling = SellShareBlock(once=False, after_purchase=True, ban=policies.no_sales_in_first_round)
+    selling = SellShareBlock(once=False, after_purchase=True, ban=policies.no_sales_in_first_round, cures_only=True)
     choices: tuple[Step, ...] = (
         BuyCertificate(selling, unsold_at="par", uncounted_first=True),
         selling,
@@ -149,7 +160,7 @@ def operating_round(options: Mapping[str, Any], area: Forbidden) -> tuple[Operat
     turn_steps = (
         minors.HomeTokens(),
         Together((track,)),
-        Together((PlaceOneToken(means, TokenPrices(), policies.both(policies.home_blocks, area)),)),
+        Together((PlaceOneToken(means, CHARTER_PRICES, policies.both(policies.home_blocks, area)),)),
         RunTrains(strict=options["strict_routes"], must_run=True),
         PayDividend(policies.dividend_moves, kinds=("payout", "withhold"), treasury=MARKET),
         buying,
@@ -188,6 +199,10 @@ def interrupts() -> dict[str, Step]:
 
 
 def _train(facts: TrainFacts, longer: bool) -> TrainFacts:
+    if facts.rank in D_TRAINS:
+        return replace(facts, on_sale_from=D_TRAINS_FROM)
+    if facts.rank == SMALL_D_TRAIN:
+        return replace(facts, faces=tuple(replace(face, multiplier=SMALL_D_MULTIPLIER) for face in facts.faces))
     if longer and facts.rank in LONGER_TRAINS:
         return replace(facts, count=LONGER_TRAINS[facts.rank])
     return facts
