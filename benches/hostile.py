@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 """Hostile input: actions and files that are a little wrong, what was said to them, and what should not have happened.
 
-    python benches/hostile.py                                        20,000 actions and 2,000 files, a few minutes
-    python benches/hostile.py --actions 1000000 --files 100000 --jobs 2
+    python -m benches.hostile                                         20,000 actions and 2,000 files, a few minutes
+    python -m benches.hostile --actions 1000000 --files 100000 --jobs 2
 
 Every action is tried in a position of a random game of any title, every file is a random game's with something done to
 it. The last four lines have to be 0; the exit code is 1 if they are not.
@@ -18,10 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.properties.files import mangled, shortened, source
 from tests.properties.mutations import Pools, mutated

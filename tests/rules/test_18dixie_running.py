@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from open18xx import Game
+from open18xx import Game, IllegalAction
+from open18xx._core import Train
 from open18xx.actions import Dividend, LayTile, RunRoutes
 from open18xx.model.state import Marker
 from open18xx.model.table import Table
@@ -60,6 +61,30 @@ def test_cases_071_to_074_the_reach_of_trains(face: str, limits: tuple[tuple[str
     assert (facts.limits, facts.multiplier) == (limits, multiplier)
 
 
+def test_case_071_a_town_may_take_a_city_place_but_no_city_that_of_a_town() -> None:
+    """The limits of an n+m train with n = 2, m = 1 on H20 (town) - Macon - Albany - L14 (town)."""
+    game = (
+        scenario()
+        .launched("CoG", president=1, par=70, trains=["4"])
+        .lay("H20", "4", 0)
+        .lay("I19", "57", 0)
+        .lay("J18", "9", 0)
+        .lay("K17", "57", 0)
+        .lay("L16", "8", 1)
+        .lay("L14", "4", 1)
+        .operating("CoG", "run")
+    )
+    board, rules = game.state.board, game.rules.run_rules(game.table(), "CoG")
+    north, middle, south = ["H20", "I19"], ["I19", "J18", "K17"], ["K17", "L16", "L14"]
+    small = Train(limits=(("co", 2), ("cot", 3)))
+    assert board.check_run("CoG", [small], [(0, [north, middle], None)], rules).revenue == 50
+    with pytest.raises(IllegalAction) as caught:
+        board.check_run("CoG", [small], [(0, [north, middle, south], None)], rules)
+    assert caught.value.reason == "route_too_long"
+    with pytest.raises(IllegalAction):
+        board.check_run("CoG", [Train(limits=(("co", 1), ("cot", 3)))], [(0, [middle], None)], rules)
+
+
 def test_case_072_towns_of_a_permanent_train_are_not_skipped() -> None:
     # C + T <= 2 for a 2D: town, city and city are three stops.
     game = line("2D")
@@ -72,6 +97,18 @@ def test_case_072_towns_of_a_permanent_train_are_not_skipped() -> None:
 def test_case_073_a_4d_doubles_every_stop() -> None:
     game = line("4D")
     assert revenue(game, run("CoG", route("2D-0", "H20 I19", "I19 J18 K17"))) == (10 + 20 + 20) * 2
+
+
+def test_case_073_a_red_place_is_doubled_too() -> None:
+    # Knoxville C17 (5: 2, 3) - B16 (8: 3, 5) - Lexington A17, 40 in brown.
+    game = (
+        scenario()
+        .launched("SR", president=1, par=70, trains=["4D"])
+        .lay("C17", "5", 2)
+        .lay("B16", "8", 3)
+        .operating("SR", "run")
+    )
+    assert revenue(game, run("SR", route("2D-0", "C17 B16 A17"))) == (20 + 40) * 2
 
 
 def with_1d1() -> Game:

@@ -8,8 +8,8 @@ from open18xx import Game
 from open18xx.actions import LayTile, PlaceToken
 from open18xx.model.table import Table
 from open18xx.model.verbs import place_token, sell_private
-from tests.rules.acts import asked, cash, yielded
-from tests.rules.dixie import accepted, assign, new, refused, scenario, skip, tile, token, where
+from tests.rules.acts import asked, cash, route, yielded
+from tests.rules.dixie import accepted, assign, new, refused, revenue, run, scenario, skip, tile, token, train, where
 from tests.scenario import Scenario
 
 
@@ -295,23 +295,34 @@ def test_case_065_the_token_of_p3() -> None:
 
 
 def test_case_066_the_placeholder_blocks() -> None:
+    """Macon I19 (57: 2, 5) - H18 (9: 2, 5) - Atlanta G17 (X20: all but 0) - Rome F16; IC and SR stand in Atlanta."""
     game = (
         scenario()
         .launched("CoG", president=1, par=70, cash=500, trains=["4"])
         .launched("IC", president=2, par=65, tokens=["G17"])
         .launched("SR", president=2, par=65, tokens=["G17"])
-        .lay("I19", "57", 0)
-        .lay("H18", "9", 0)
-        .lay("G17", "X10", 0)
-        .operating("CoG")
+        .lay("I19", "57", 2)
+        .lay("H18", "9", 2)
+        .lay("G17", "X10", 3)
+        .lay("G17", "X20", 3)
+        .operating("CoG", "run")
     )
-    table = Table(game.rules, game.state)
-    open_before = game.state.board.slot_for("CoG", "G17", 0)
-    place_token(table, "P3", "G17", 0, 0)
-    assert open_before is not None
-    assert game.state.board.slot_for("CoG", "G17", 0) is None
+    through = run("CoG", route("4-0", "I19 H18 G17", "G17 F16"))
+    assert revenue(game, through) == 20 + 20 + 10
+    place_token(Table(game.rules, game.state), "P3", "G17", 0, 0)
+    refused(game, through, "4.4e")
     game.state.board.remove_tokens("P3")
-    assert game.state.board.slot_for("CoG", "G17", 0) == open_before
+    assert revenue(game, through) == 50
+
+
+def test_case_066_it_goes_at_phase_6() -> None:
+    game = scenario().private("P3", 1).launched("CoG", president=1, par=70, cash=600, trains=["5"]).depot("6+1")
+    started = game.phase("5").operating("CoG", "trains")
+    table = Table(started.rules, started.state)
+    place_token(table, "P3", "G17", 0, 0)
+    accepted(started, train("CoG", "6+1-0", 600))
+    assert "P3" not in started.state.board.city_tokens("G17", 0)
+    assert started.state.privates["P3"].closed
 
 
 def test_case_067_p1_lays_a_river_tile_for_nothing() -> None:

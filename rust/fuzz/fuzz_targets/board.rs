@@ -4,4 +4,6 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| open18xx_fuzz::run(data));
+fuzz_target!(|data: &[u8]| {
+    open18xx_fuzz::run(data);
+});

@@ -41,8 +41,8 @@ from .calendar import CalendarWithClosings
 
 _PACKAGE = __package__ or ""
 
-#: What the rulebook leaves open and the map decides, a row each: Charleston (U5), the town of New Orleans (U6), the green
-#: tile of Atlanta (U9).
+#: What the rulebook leaves open and the map decides, a row each: Charleston (U5), the town of New Orleans (U6), the
+#: green tile of Atlanta (U9).
 ASSUMED_MAP = "assumed.json"
 #: The phase from which the D trains are on sale beside the others (U1).
 D_TRAINS, D_TRAINS_FROM = ("2D", "5D"), "7"
