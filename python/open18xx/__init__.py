@@ -11,10 +11,13 @@ from .errors import IllegalAction, InvalidAction, ReplayError, StaleVersion
 from .game import BestRoute, BestRun, Game, Outcome, Turn
 from .games18xx import dump, load, new_game
 from .legal import LegalActions
+from .observe import Observation
 from .titles import titles
 from .version import __version__
+from .view import VISITOR
 
 __all__ = [
+    "VISITOR",
     "Action",
     "BestRoute",
     "BestRun",
@@ -22,6 +25,7 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "LegalActions",
+    "Observation",
     "Outcome",
     "ReplayError",
     "StaleVersion",

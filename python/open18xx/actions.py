@@ -113,12 +113,11 @@ class BuyShares(Action, frozen=True, tag="buy_shares", kw_only=True):
 
 
 class SellShares(Action, frozen=True, tag="sell_shares", kw_only=True):
-    """Sell a block (player), or issue shares (corporation)."""
+    """Sell a block (player), or issue shares (corporation); `swap` comes back for half a president's certificate."""
 
     shares: tuple[Name, ...]
     percent: Number | None = None
     share_price: Number | None = None
-    #: The certificate that is taken back for a half of the president's certificate, where there is a choice.
     swap: Name | None = None
 
 
@@ -312,8 +311,7 @@ _TYPES: dict[str, type[Action]] = {
     for kind in (
         *(Bid, Pass, Par, BuyShares, SellShares, Assign, LayTile, PlaceToken, BuyCompany, RunRoutes, Dividend),
         *(BuyTrain, DiscardTrain, Bankrupt, Choose, ChooseAbility, Merge, RemoveToken),
-        *(OfferPrivate, Respond),
-        *(EndGame, Undo, Redo, Message, Log),
+        *(OfferPrivate, Respond, EndGame, Undo, Redo, Message, Log),
     )
 }
 

@@ -143,15 +143,14 @@ class Game:
         return (record, wire) if full is record else (full, {**wire, **full.to_dict()})
 
     def _secret(self, record: Action) -> Secret | None:
-        """Who alone may know this action for now, if it is one of the round's secrets."""
+        """Who alone may know this action for now, if it is one of the round's secrets: the player who took it."""
         plan = self._rules.secret_plans.get(self._state.round.kind)
         if plan is None:
             return None
         table = self.table()
-        actor = engine.asked(table)
-        if actor is None or not plan.secret(table, record):
+        if not plan.secret(table, record):
             return None
-        return Secret(decider(table, actor), self._round_key)
+        return Secret(table.seat_of(record.entity), self._round_key)
 
     @property
     def _round_key(self) -> RoundKey:

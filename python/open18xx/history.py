@@ -44,9 +44,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The seat that knows a hidden action (None: no player does), and the round that hides it."""
+    """The seat that took a hidden action, and the round that hides it."""
 
-    seat: int | None
+    seat: int
     round: RoundKey
 
 
@@ -115,7 +115,7 @@ class History:
         rows: list[dict[str, Any]] = []
         for place, wire in enumerate(self.log):
             secret = self._secrets.get(place)
-            known = secret is None or (seat is not None and secret.seat == seat)
+            known = secret is None or secret.seat == seat
             known = known or (secret is not None and place in counts and secret.round != now)
             rows.append(dict(wire) if known else masked(wire))
         return rows

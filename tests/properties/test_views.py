@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import open18xx
-from open18xx import Game, IllegalAction, InvalidAction
+from open18xx import VISITOR, Game, IllegalAction, InvalidAction
 from open18xx.actions import Bid
-from open18xx.view import OPEN_KEYS, VISITOR
+from open18xx.view import OPEN_KEYS
 from tests.scenario import Scenario
 
 RULESETS = ("rulebook", "18xx.games")
@@ -212,6 +212,29 @@ def test_a_file_for_a_player_has_no_seed(looker: Any, tmp_path: Path) -> None:
     with pytest.raises(InvalidAction) as caught:
         open18xx.load(path)
     assert caught.value.field == "settings.open18xx.for_player"
+
+
+def test_orders_to_the_automaton_are_known_to_who_gave_them() -> None:
+    game = draft(3, 1)
+    order = {"type": "program_x", "entity": 1, "entity_type": "player", "wanted": "MAIL"}
+    game.apply(order)
+    game.apply({"type": "log", "entity": 1, "entity_type": "player", "message": "thinking"})
+    assert game.log_for(1)[0]["wanted"] == "MAIL"
+    for looker in (2, 3, None):
+        assert "MAIL" not in json.dumps(game.log_for(looker))
+        assert game.log_for(looker)[1]["message"] == "thinking"
+
+
+def test_the_hand_is_listed_in_the_order_of_the_title() -> None:
+    """The order in which the deck lay would tell something about the rest of it."""
+    listed = 0
+    for seed in range(20):
+        game = draft(5, seed)
+        cards = [action.company for action in game.legal_actions.of(Bid)]
+        order = list(game.rules.privates)
+        assert cards == sorted(cards, key=order.index)
+        listed += cards != list(game.state.deck[:7])
+    assert listed > 15
 
 
 def test_a_message_in_the_draft_is_no_secret() -> None:

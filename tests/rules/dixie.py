@@ -244,3 +244,63 @@ def first_auctions(game: Game, *privates: str) -> None:
                 accepted(game, par(number, "SR", 65))
             else:
                 accepted(game, skip(who))
+
+
+# Positions
+
+
+def two(players: int = 4) -> Scenario:
+    """CoG of player 1 and IC of player 2, both with 40 % against 20 %."""
+    return (
+        scenario(players)
+        .launched("CoG", president=1, par=70, price=(1, 6), holdings={1: 40, 2: 20})
+        .launched("IC", president=2, par=70, price=(0, 6), holdings={1: 20, 2: 40})
+    )
+
+
+def pair(
+    acl: dict[int, Any] | None = None,
+    sal: dict[int, Any] | None = None,
+    *,
+    prices: tuple[tuple[int, int], tuple[int, int]] = ((1, 3), (1, 3)),
+    presidents: tuple[int, int] = (1, 2),
+    rules: tuple[str, ...] = (),
+    **declared: Any,
+) -> Scenario:
+    """ACL and SAL before the first 4D, which CoG of player 3 is about to buy."""
+    return (
+        scenario(4, rules)
+        .launched("CoG", president=3, par=90, price=(0, 12), cash=2000, trains=["6+1"])
+        .launched("ACL", president=presidents[0], par=70, price=prices[0], holdings=acl or {1: 40}, **declared)
+        .launched("SAL", president=presidents[1], par=70, price=prices[1], holdings=sal or {2: 40})
+    )
+
+
+def bought(position: Scenario, face: str = "4D") -> Game:
+    """CoG has bought the train and its turn is over."""
+    game = position.phase("7").operating("CoG", "trains")
+    rank = "2D-0" if face == "4D" else "5D-0"
+    accepted(game, train("CoG", rank, 800 if face == "4D" else 900, face))
+    if acts.asked(game) == "CoG" and not game.legal_actions.of(Choose):
+        accepted(game, skip("CoG"))
+    return game
+
+
+def formed(position: Scenario) -> Game:
+    """Both presidents have agreed, and all that is asked of players is answered by the first choice there is."""
+    game = bought(position)
+    consent(game)
+    return game
+
+
+def consent(game: Game) -> None:
+    while game.state.pending and game.state.pending[-1].kind == "merger_consent":
+        who = acts.asked(game)
+        assert who is not None
+        accepted(game, choose(who, "merge"))
+
+
+def settle(game: Game) -> None:
+    """Answer what is asked until the merger is over."""
+    while game.state.pending or game.state.stages:
+        accepted(game, game.legal_actions[0])

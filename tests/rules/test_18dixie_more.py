@@ -1,4 +1,4 @@
-"""18Dixie, edge cases 20, 47, 48, 54, 59, 92, 93, 138, 141, 146, 147, 149, 151, 152, 154 to 157 and 171."""
+"""18Dixie, edge cases 20, 47, 48, 54, 59, 92, 93, 138, 141, 146, 147, 149, 151, 152, 154 to 157, 160 and 171."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from open18xx import Game
 from open18xx.actions import BuyCompany, BuyTrain, Choose, LayTile, OfferPrivate, Par, Pass, SellShares
 from open18xx.model.state import MARKET, UNSOLD, Corporation
 from open18xx.model.table import Table
-from open18xx.model.verbs import drop_obsolete, place_on_market
+from open18xx.model.verbs import drop_obsolete, move_price, place_on_market
 from open18xx.sim.invariants import money
 from tests.rules.acts import asked, cash, percent, president, price, route, yielded
 from tests.rules.dixie import (
@@ -319,3 +319,21 @@ def test_case_171_phase_6_ends_the_reservation_of_p10() -> None:
     buyer = asked(game)
     assert isinstance(buyer, int)
     assert par(buyer, "WRA", 65) in game.legal_actions
+
+
+def test_case_160_who_has_not_operated_lies_above() -> None:
+    """Y is IC, which has operated, X is CoG, Z is SAL."""
+    position = (
+        scenario()
+        .launched("SAL", president=3, par=65, price=(2, 4))
+        .launched("IC", president=1, par=70, price=(2, 4))
+        .launched("CoG", president=2, par=70, price=(1, 4))
+    )
+    for with_z, after in ((False, ("CoG", "IC")), (True, ("SAL", "CoG", "IC"))):
+        game = position.operating("CoG")
+        table = Table(game.rules, game.state)
+        table.state.round = replace(table.state.round, order=("IC", "CoG", "SAL"), index=0)
+        if not with_z:
+            move_price(table, "SAL", (5, 0), "test")
+        move_price(table, "CoG", (2, 4), "test")
+        assert table.state.stacks[(2, 4)] == after

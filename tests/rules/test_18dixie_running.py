@@ -313,9 +313,26 @@ def test_case_086_the_round_is_finished() -> None:
     assert game.outcome.reason == "stock_market"
 
 
-def test_case_165_the_town_behind_a_full_circle() -> None:
-    game = scenario().launched("Fr", president=1, par=70, trains=["4"], tokens=["N2"]).operating("Fr", "run")
-    assert revenue(game, run("Fr", route("4-0", "N2", nodes=["N2-0", "N2-1"]))) == 60
+@pytest.mark.parametrize("held", [False, True])
+def test_case_165_the_town_behind_a_full_circle(held: bool) -> None:
+    # Jackson J2 - K3 (8: 0, 2) - L2 (8: 3, 5) - M3 (8: 0, 2) - New Orleans N2.
+    game = (
+        scenario()
+        .launched("Fr", president=1, par=70, trains=["4"])
+        .lay("K3", "8", 0)
+        .lay("L2", "8", 3)
+        .lay("M3", "8", 0)
+        .operating("Fr", "run")
+    )
+    if held:
+        game.state.board.place_token("13", "N2", 0)
+    ends = run("Fr", route("4-0", "J2 K3 L2 M3 N2"))
+    goes_on = run("Fr", route("4-0", "J2 K3 L2 M3 N2", "N2", nodes=["J2-0", "N2-0", "N2-1"]))
+    assert revenue(game, ends) == 30 + 50
+    if held:
+        refused(game, goes_on, "4.4e")
+    else:
+        assert revenue(game, goes_on) == 30 + 50 + 10
 
 
 def test_case_166_a_train_that_can_run_must() -> None:

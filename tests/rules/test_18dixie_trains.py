@@ -1,4 +1,4 @@
-"""18Dixie, edge cases 87 to 102, 136, 139, 140, 142, 144, 160 to 163 and 167: trains, forced purchases."""
+"""18Dixie, edge cases 87 to 102, 136, 139, 140, 142, 144, 161 to 163 and 167: trains, forced purchases."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from open18xx import Game
 from open18xx.actions import Bankrupt, BuyTrain, DiscardTrain, Pass, RunRoutes, SellShares
 from open18xx.model.state import MARKET
 from open18xx.model.table import Table
-from open18xx.model.verbs import begin_phase_of, buy_bank_train, discard_train, drop_obsolete, move_price
+from open18xx.model.verbs import begin_phase_of, buy_bank_train, discard_train, drop_obsolete
 from tests.rules.acts import asked, cash, president, price, shown, yielded
 from tests.rules.dixie import (
     ability,
@@ -323,24 +323,6 @@ def test_case_144_a_train_for_a_dollar() -> None:
         .operating("CoG", "run")
     )
     refused(game, train("CoG", "3-1", 1), "4")
-
-
-def test_case_160_who_has_not_operated_lies_above() -> None:
-    """Y is IC, which has operated, X is CoG, Z is SAL."""
-    position = (
-        scenario()
-        .launched("SAL", president=3, par=65, price=(2, 4))
-        .launched("IC", president=1, par=70, price=(2, 4))
-        .launched("CoG", president=2, par=70, price=(1, 4))
-    )
-    for with_z, after in ((False, ("CoG", "IC")), (True, ("SAL", "CoG", "IC"))):
-        game = position.operating("CoG")
-        table = Table(game.rules, game.state)
-        table.state.round = replace(table.state.round, order=("IC", "CoG", "SAL"), index=0)
-        if not with_z:
-            move_price(table, "SAL", (5, 0), "test")
-        move_price(table, "CoG", (2, 4), "test")
-        assert table.state.stacks[(2, 4)] == after
 
 
 def test_case_161_the_last_certificate_was_needed() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from ..actions import Action, Message
+from ..actions import Action, Bid, Program
 from ..model.plan import Actor, Step
 from ..model.state import State, Turn
 from ..model.table import Table
@@ -84,8 +84,8 @@ class DraftRound:
         return frozenset(unknown)
 
     def secret(self, table: Table, action: Action) -> bool:
-        """Which card is kept; what becomes of the last one is done in the open."""
-        return self.choosing.hidden and self.choosing.last(table) is None and not isinstance(action, Message)
+        """Which card is kept, and orders to keep one; what becomes of the last one is done in the open."""
+        return self.choosing.hidden and self.choosing.last(table) is None and isinstance(action, Bid | Program)
 
     def imagine(self, table: Table, seat: int | None, past: Sequence[State], rng: random.Random) -> None:
         """Draw a deal that fits all the seat has seen, in which everybody can pay and the draft is not over."""

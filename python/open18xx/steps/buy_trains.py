@@ -20,7 +20,7 @@ from .forced_issue import must_buy
 from .forced_sale import ForcedSale
 from .means import BuyingPower
 from .train_discount import discounted, least_price, through_private
-from .train_money import Assist, Funds, Loans, collect, settle_debt
+from .train_money import Assist, Funds, Loans, any_price, collect, no_ban, settle_debt
 
 #: Reason and message of a refusal.
 Problem: TypeAlias = "tuple[str, str]"
@@ -37,16 +37,6 @@ class TrainMove:
     price: int
     funds: Funds = field(default_factory=Funds)
     private: str | None = None
-
-
-def any_price(table: Table, sym: str, source: str) -> bool:
-    """Corporations agree on the price of a train."""
-    return False
-
-
-def no_ban(table: Table, train: Train) -> Problem | None:
-    """Trains of other corporations may be bought."""
-    return None
 
 
 @dataclass(frozen=True)

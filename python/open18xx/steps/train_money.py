@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..model.state import Train
 from ..model.table import Table
 from ..model.verbs import BANK, lend, pay, repay
 
@@ -77,3 +78,13 @@ def settle_debt(table: Table, sym: str) -> None:
     seat = table.corporation(sym).president
     if seat is not None:
         repay(table, seat)
+
+
+def any_price(table: Table, sym: str, source: str) -> bool:
+    """Corporations agree on the price of a train."""
+    return False
+
+
+def no_ban(table: Table, train: Train) -> tuple[str, str] | None:
+    """Trains of other corporations may be bought."""
+    return None

@@ -20,7 +20,7 @@ from ...rounds.operating import OperatingRound
 from ...rounds.stock import StockRound
 from ...steps.buy_private import BuyPrivates, LastPrivates
 from ...steps.buy_shares import BuyCertificate, LaunchCorporation
-from ...steps.buy_trains import BuyTrains, no_ban
+from ...steps.buy_trains import BuyTrains
 from ...steps.discard_train import DiscardTrains
 from ...steps.dividend import PayDividend, right_if_paid
 from ...steps.draft import ChoosePrivate
@@ -37,7 +37,7 @@ from ...steps.sell_shares import SellShareBlock, not_in_first_round
 from ...steps.together import Together
 from ...steps.token_discount import PlaceAtDiscount
 from ...steps.trade_private import TradePrivates
-from ...steps.train_money import Assist, Loans
+from ...steps.train_money import Assist, Loans, no_ban
 from ..setup import fresh_state
 from ..title import RULEBOOK, SITE, Option, Title, limits_by_corporations, load_components, load_data, load_map
 from . import policies

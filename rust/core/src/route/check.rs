@@ -47,6 +47,15 @@ impl Board {
                 let message = format!("route {number} has no connections: it needs two stops");
                 return Err(Refusal::TooShort.error(message));
             }
+            // Each connection is a link of its own, so that nobody is kept busy with more.
+            if route.connections.len() > links.all().len() {
+                let message = format!(
+                    "route {number} has {} connections; the map has track for {}, each used once",
+                    route.connections.len(),
+                    links.all().len()
+                );
+                return Err(Refusal::TrackTwice.error(message));
+            }
         }
         let net = Net::stops_only(self, company);
         let worth = self.worth(&net, trains, &rules)?;

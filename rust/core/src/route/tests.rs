@@ -9,6 +9,7 @@ use super::enumerate::{Routes, UNFIT};
 use super::graph::Graph;
 use super::net::{Net, NetLink, NetStop};
 use super::price::{Pricer, Visit};
+use super::reading::GivenRoute;
 use super::rules::{Kinds, Limit, Once, Pair, Resolved, ResolvedOnce, RunRules, Train};
 use super::value::{Counts, Worth};
 use crate::board::Board;
@@ -345,6 +346,23 @@ fn merged_keys_still_tell_every_conflict() {
         }
     }
     assert!(pairs > 5_000, "{pairs}");
+}
+
+#[test]
+fn an_endless_route_is_refused_at_once() {
+    let board = shared_edge();
+    let company = board.map().find_company("X").unwrap();
+    let hexes: Vec<HexId> = (["A1", "A3", "A5"].iter())
+        .map(|name| board.map().find_hex(name).unwrap())
+        .collect();
+    let route = GivenRoute {
+        train: 0,
+        connections: vec![hexes; 300_000],
+        nodes: Vec::new(),
+    };
+    let trains = [train(&[("cot", 9)], &[], false)];
+    let run = board.check_run(company, &trains, &[route], &RunRules::default());
+    assert_eq!(run.unwrap_err().reason(), Some("track_used_twice"));
 }
 
 #[test]
