@@ -24,6 +24,15 @@ FEAR = 1.0
 MEMORY = 20_000
 
 
+def treasury(table: Table, sym: str) -> int:
+    """Dollars of a company, with the capital that the bank will pay a corporation which has not floated yet."""
+    row = table.state.corporations.get(sym)
+    if row is None:
+        return table.company(sym).cash
+    capital = 10 * row.par if table.rules.capital == "full" and row.par is not None and not row.floated else 0
+    return row.cash + capital
+
+
 class Appraiser:
     """Values positions; it remembers the best runs of boards that it has seen."""
 
@@ -45,9 +54,9 @@ class Appraiser:
             part = percent / 100
             total += percent // 10 * table.price(sym) + part * rounds * self.revenue(table, sym)
             if row.president == seat:
-                total += TREASURY * part * row.cash - self._fear(table, sym, seat)
+                total += TREASURY * part * treasury(table, sym) - self._fear(table, sym, seat)
             else:
-                total += TREASURY / 2 * part * row.cash
+                total += TREASURY / 2 * part * treasury(table, sym)
         for private in table.held_privates(seat):
             facts = table.rules.privates[private.sym]
             total += INCOMES * facts.income if facts.income else facts.price / 2
@@ -91,7 +100,7 @@ class Appraiser:
         lasting = tuple(sorted(train.face for train in table.current_trains(sym)))
         if lasting:
             return lasting
-        cash = table.company(sym).cash
+        cash = treasury(table, sym)
         affordable = [(face.price, face.name) for _, face in table.bank_trains() if face.price <= cash]
         return (max(affordable)[1],) if affordable else ()
 
@@ -113,8 +122,8 @@ class Appraiser:
     def _fear(self, table: Table, sym: str, seat: int) -> float:
         """Dollars that the president may have to add for a train; those that are not there count twice."""
         price = table.cheapest_price()
-        row = table.corporation(sym)
-        if price is None or table.current_trains(sym) or row.cash >= price:
+        cash = treasury(table, sym)
+        if price is None or table.current_trains(sym) or cash >= price:
             return 0.0
-        missing = price - row.cash
+        missing = price - cash
         return self.caution * FEAR * (missing + max(0, missing - table.player(seat).cash))
