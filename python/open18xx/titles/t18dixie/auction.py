@@ -303,7 +303,8 @@ class FirstAuctions:
         self._end(table)
 
     def _end(self, table: Table) -> None:
-        """The lowest private gives the priority deal, the highest unsold one leaves the game."""
+        """The lowest private gives the priority deal, even if nobody buys in the rest of the round (U38); the highest
+        unsold one leaves the game."""
         state = table.state
         unsold = nominees(table)
         first = next(sym for sym in state.privates if sym not in unsold)

@@ -23,9 +23,8 @@ class CalendarWithClosings:
     """Auctions, then sets of a stock round and two operating rounds, some of which minors' closings follow.
 
     The game ends after the operating round in which the bank broke or a price reached the end of the chart, or that
-    follows
-    a stock round in which it broke; at once when a player is bankrupt. `early`: minors may close before each stock
-    round.
+    follows a stock round in which it broke; at once when a player is bankrupt. A bank with exactly $0 has not broken
+    (U27), and equal scores share the win (U28). `early`: minors may close before each stock round.
     """
 
     early: bool = False

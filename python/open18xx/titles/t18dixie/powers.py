@@ -251,6 +251,7 @@ class MarkTrain:
         private, sym, train = move
         power = table.power_of(private, TrainBonusPower)
         assert isinstance(power, TrainBonusPower)
+        # The side of the marker is chosen once: a system that inherits the train earns the same (U32).
         replace_train(table, sym, replace(train, bonus=power.amounts.get(sym, power.amount), bound=True))
         close_private(table, private)
 
@@ -296,8 +297,8 @@ class BuyThroughPrivate:
 
 
 def close_for_phase(table: Table) -> None:
-    """Phase 6: all privates close, a placeholder goes, and a train that was set aside finds its owner (18Dixie Tables
-    3, 4)."""
+    """Phase 6: all privates close, also those still on sale (U39), a placeholder goes, and a train that was set aside
+    finds its owner (18Dixie Tables 3, 4)."""
     state = table.state
     for row in list(state.privates.values()):
         if row.closed or is_minor_card(table, row.sym):

@@ -42,7 +42,8 @@ from .calendar import CalendarWithClosings
 _PACKAGE = __package__ or ""
 
 #: What the rulebook leaves open and the map decides, a row each: Charleston (U5), the town of New Orleans (U6), the
-#: green tile of Atlanta (U9).
+#: green tile of Atlanta (U9). The rest is in track.json (U4): a Jackson, Tennessee, without track (U7), no tiles 21 and
+#: 22 (U8), and red and gray hexes with track on each side that faces a hex, the only ones that track may join (U15).
 ASSUMED_MAP = "assumed.json"
 #: The phase from which the D trains are on sale beside the others (U1).
 D_TRAINS, D_TRAINS_FROM = ("2D", "5D"), "7"
@@ -102,6 +103,7 @@ def build(
         holding_limit=box.holding_limit,
         market_limit=box.market_limit,
         certificate_limit=limits_by_corporations(box.certificate_limit[str(players)]),
+        # All shares sold in one act bring the price from before it; only then it falls (U33).
         sale=SaleRules(after_operating=True, president_too=True, move=down_per_share),
         citations=load_data(_PACKAGE, "citations.json"),
         plans={
@@ -130,6 +132,8 @@ def build(
 
 def stock_round() -> StockRound:
     """What may be done in a stock turn (18Dixie 3)."""
+    # Above a limit only what cures it has to be sold; what cannot be sold is carried over (U13). A special certificate
+    # is sold and bought whole (U34). Shares without par have no price and are not for sale (U12).
     selling = SellShareBlock(once=False, after_purchase=True, ban=policies.no_sales_in_first_round, cures_only=True)
     choices: tuple[Step, ...] = (
         BuyCertificate(selling, unsold_at="par", uncounted_first=True),
@@ -148,7 +152,9 @@ def operating_round(options: Mapping[str, Any], area: Forbidden) -> tuple[Operat
     """The steps of an operating turn in their order with the powers usable besides, and the closings (18Dixie 4,
     5.2)."""
     means = BuyingPower()
+    # The last certificate sold was needed for the train bought (U36).
     sale = ForcedSale(None, LastCertificate())
+    # A private that halves the price may serve in a forced purchase, and need not (U31).
     buying = BuyTrains(
         means,
         sale,
@@ -156,6 +162,7 @@ def operating_round(options: Mapping[str, Any], area: Forbidden) -> tuple[Operat
         ban=policies.not_for_systems,
         face_value=policies.at_face_value,
     )
+    # The yellow lay of the first turn is there for systems, too (U14).
     track = LayTrack(means, lays=2, minor_lays=1, first_turn_yellow=1, upgrades="all", connection="track_or_city")
     turn_steps = (
         minors.HomeTokens(),
@@ -172,6 +179,7 @@ def operating_round(options: Mapping[str, Any], area: Forbidden) -> tuple[Operat
         powers.AddParts(),
         powers.RaiseValue(),
         powers.BuyThroughPrivate(buying),
+        # The token of P3 obeys the service areas (U30) and no home that is still kept (U35).
         UseStation(area),
         LayThroughPrivate(),
     )
@@ -184,7 +192,9 @@ def operating_round(options: Mapping[str, Any], area: Forbidden) -> tuple[Operat
 def interrupts() -> dict[str, Step]:
     """What has to be settled by whom before play goes on."""
     return {
+        # Parts and markers on a train that goes to the market are lost (U21).
         "discard": DiscardTrains(policies.discard_order),
+        # A special certificate goes one for one against the president's (U26).
         SWAP: ChooseSwap(),
         TAKE_BACK: ChooseTakenBack(),
         auction.LOT: auction.BidForLot(),
@@ -199,6 +209,7 @@ def interrupts() -> dict[str, Step]:
 
 
 def _train(facts: TrainFacts, longer: bool) -> TrainFacts:
+    # Rows of the data (U3). A 5-train of the market leaves the game when the first 5D is sold (U19).
     if facts.rank in D_TRAINS:
         return replace(facts, on_sale_from=D_TRAINS_FROM)
     if facts.rank == SMALL_D_TRAIN:
