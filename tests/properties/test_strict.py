@@ -83,6 +83,30 @@ def test_actions_of_another_moment_are_refused_or_legal(number: int, other: int,
             assert not try_action(game, wire, yielded).faults, (game, wire)
 
 
+def test_every_type_of_action_by_everybody() -> None:
+    """Each type that a title knows, with fields that were legal once, by every sort of entity, at any time."""
+    for name in titles():
+        places = [game for game in positions() if game.title == name]
+        known = {action.type: action.to_dict() for game in places for action in game.legal_actions}
+        for game in places[::4]:
+            yielded = tuple(game.legal_actions)
+            for wire in known.values():
+                for entity, sort in entities(game):
+                    other = wire | {"entity": entity, "entity_type": sort}
+                    assert not try_action(game, other, yielded).faults, (game, other)
+
+
+def entities(game: Game) -> list[tuple[int | str, str]]:
+    """Who is asked, the others at the table, the companies, the privates with a power, and one under a wrong flag."""
+    mover = game.legal_actions[0]
+    state = game.state
+    rows: list[tuple[int | str, str]] = [(player, "player") for player in game.players]
+    rows += [(sym, "corporation") for sym in list(state.corporations)[:3]]
+    rows += [(sym, "minor") for sym in list(state.minors)[:2]]
+    rows += [(sym, "company") for sym in state.privates if game.rules.privates[sym].powers]
+    return [(mover.entity, "company"), (mover.entity, "corporation"), (mover.entity, mover.entity_type), *rows]
+
+
 def test_the_cross_check_would_find_what_is_not_yielded() -> None:
     """No listed action decides the same as another one, but for symmetric tiles and trains that show the same face."""
     alike: set[str] = set()

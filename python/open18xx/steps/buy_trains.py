@@ -282,7 +282,7 @@ class BuyTrains:
             )
         if part is not self:
             return part, part.resolve(table, action)
-        if action.entity_type == "company":
+        if action.entity_type == "company" and isinstance(action, BuyTrain):
             return self, through_private(table, self, action)
         sym = expect_company(table, action)
         if isinstance(action, Pass):
