@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from ...actions import Action, Assign, BuyTrain, ChooseAbility
+from ...errors import InvalidAction
 from ...model.events import MarkerMoved
 from ...model.plan import Actor
 from ...model.power import (
@@ -38,6 +39,8 @@ Problem: TypeAlias = "tuple[str, str]"
 
 def private_with(table: Table, action: Action, kind: type[AnyPower]) -> tuple[Private, AnyPower]:
     """The private that an action names, with its power of this kind."""
+    if action.entity_type != "company":
+        raise InvalidAction(f"a power is used by a private, not by a {action.entity_type}", "entity_type")
     row = table.find_private(action.entity, "entity")
     power = table.power_of(row.sym, kind)
     if power is None:

@@ -13,6 +13,9 @@ use crate::map::CompanyId;
 use crate::tile::StopKind;
 use crate::track::StopId;
 
+/// So many connections are looked at in any case, so that a wrong one is named.
+const FEW: usize = 64;
+
 impl Board {
     /// What given routes are worth. The answer has the routes in the order given; it says nothing
     /// about better ones, so `optimal` is false and `upper_bound` is the revenue.
@@ -47,8 +50,8 @@ impl Board {
                 let message = format!("route {number} has no connections: it needs two stops");
                 return Err(Refusal::TooShort.error(message));
             }
-            // Each connection is a link of its own, so that nobody is kept busy with more.
-            if route.connections.len() > links.all().len() {
+            // Each connection is a link of its own, so that nobody is kept busy with many more.
+            if route.connections.len() > links.all().len().max(FEW) {
                 let message = format!(
                     "route {number} has {} connections; the map has track for {}, each used once",
                     route.connections.len(),
