@@ -218,19 +218,23 @@ def _company(table: Table, action: Any, other: Any) -> bool:
 
 
 def _block(table: Table, action: Any) -> tuple[object, ...]:
-    """What decides in certificates: corporation, who holds them, the kind and percent of each, the percent in all."""
+    """What decides in certificates: corporation, who holds them, percent in all, and which are of a special kind.
+
+    Which ordinary ones make up the percent, and whether a part of the president's does, decides nothing.
+    """
     rows = [text.rpartition("_") for text in action.shares]
     sym = rows[0][0]
     indexes = [int(row[2]) for row in rows]
-    holders = sorted(holder for holder, held in table.state.certificates[sym].items() if set(held) & set(indexes))
     facts = table.rules.corporations[sym]
-    kinds = sorted((facts.kind(index), table.certificate_percent(sym, index)) for index in indexes)
-    whole = sum(percent for _, percent in kinds)
+    holders = sorted(holder for holder, held in table.state.certificates[sym].items() if set(held) & set(indexes))
+    percents = [(facts.kind(index), table.certificate_percent(sym, index)) for index in indexes]
+    special = sorted(kind for kind, _ in percents if kind in ("preferred", "special"))
+    whole = sum(percent for _, percent in percents)
     if isinstance(action, BuyShares) and action.entity_type == "player" and 0 in indexes:
         whole = 10
     elif action.percent is not None:
         whole = action.percent
-    return sym, holders, kinds, whole, getattr(action, "swap", None)
+    return sym, holders, special, whole, getattr(action, "swap", None)
 
 
 def _same_block(table: Table, action: Any, other: Any) -> bool:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import functools
 import random
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import open18xx
 from open18xx import Game
+from open18xx.legal import with_amount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from open18xx import Action
 
 #: A title, a number of players and a ruleset.
 Setting = tuple[str, int, str]
@@ -27,23 +31,34 @@ def settings() -> list[Setting]:
 
 
 def walk(setting: Setting, seed: int, most: int = 5_000) -> Iterator[Game]:
-    """The positions of a random game, the first one before any action; the game moves on by itself.
+    """The positions of a random game, the first one before any action; the game moves on by itself."""
+    return (game for game, _ in walk_with_actions(setting, seed, most))
 
-    Now and then, one type of action is preferred for a while, so that rare ones are met.
+
+def walk_with_actions(setting: Setting, seed: int, most: int = 5_000) -> Iterator[tuple[Game, tuple[Action, ...]]]:
+    """The positions of a random game with their legal actions.
+
+    Now and then, one sort of action is preferred for a while, so that rare ones are met.
     """
     name, players, ruleset = setting
     rng = random.Random(f"{setting} {seed}")
     game = open18xx.new_game(name, players, seed=seed, ruleset=ruleset)
-    liked = ""
+    liked = ("", "")
     for _ in range(most):
-        yield game
+        actions = tuple(game.legal_actions)
+        yield game, actions
         if game.outcome is not None:
             return
-        actions = game.legal_actions
         if rng.random() < 0.1:
-            liked = rng.choice(sorted({action.type for action in actions}))
-        preferred = [action for action in actions if action.type == liked]
-        game.apply(rng.choice(preferred) if preferred and rng.random() < 0.5 else actions.sample(rng))
+            liked = rng.choice(sorted(sorts(actions)))
+        preferred = [action for action in actions if (action.type, action.entity_type) == liked]
+        action = rng.choice(preferred if preferred and rng.random() < 0.5 else actions)
+        game.apply(with_amount(action, rng))
+
+
+def sorts(actions: Iterable[Action]) -> set[tuple[str, str]]:
+    """Types of actions with the sort of entity that takes them."""
+    return {(action.type, action.entity_type) for action in actions}
 
 
 def play_on(game: Game, seed: int) -> Game:
@@ -54,12 +69,20 @@ def play_on(game: Game, seed: int) -> Game:
     return game
 
 
+#: Positions in which a sort of action is possible that are kept whenever they come.
+RARE = 3
+
+
 @functools.cache
-def collection(every: int, chosen: tuple[Setting, ...] | None = None) -> tuple[Game, ...]:
-    """Positions of one game of every setting (or these), each `every` actions apart, without what led to them."""
+def collection(every: int, chosen: tuple[Setting, ...] | None = None, most: int = 5_000) -> tuple[Game, ...]:
+    """Positions of one game of every setting (or these), of `most` actions, without what led to them: each `every`
+    actions apart, and the first ones with any sort of action."""
     found: list[Game] = []
+    met: Counter[tuple[str, str, str]] = Counter()
     for number, setting in enumerate(chosen or settings()):
-        for index, game in enumerate(walk(setting, seed=number)):
-            if index % every == number % every and game.outcome is None:
+        for index, (game, actions) in enumerate(walk_with_actions(setting, number, most)):
+            here = [(setting[0], *sort) for sort in sorts(actions)]
+            if game.outcome is None and (index % every == number % every or any(met[sort] < RARE for sort in here)):
                 found.append(game.copy(history=False))
+                met.update(here)
     return tuple(found)

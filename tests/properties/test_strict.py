@@ -23,7 +23,7 @@ def positions() -> tuple[Game, ...]:
         for name, title in titles().items()
         for setting in ((name, title.players[0], title.rulesets[0]), (name, title.players[1], title.rulesets[-1]))
     ]
-    return collection(11, tuple(dict.fromkeys(chosen)))
+    return collection(15, tuple(dict.fromkeys(chosen)), most=600)
 
 
 def test_the_positions_have_every_kind_of_round() -> None:
