@@ -253,10 +253,9 @@ class BuyTrains:
                     continue
                 asked = other.president
                 consent = () if asked is None or asked == row.president else (table.player_id(asked),)
-                seen: set[str] = set()
                 for train in other.trains:
                     prices = self.other_prices(table, sym, train)
-                    if train.face in seen or prices.low > prices.high:
+                    if prices.low > prices.high:
                         continue
                     if self.other_obstacle(table, sym, source, train) is None:
                         yield BuyTrain(
