@@ -147,7 +147,7 @@ def make(declared: Declared, open_cards: Sequence[str] = ()) -> Table:
 
 
 def _lay(table: Table, hex_id: str, tile: str, rotation: int) -> None:
-    board = table.state.board
+    board = table.state.edit_board()
     copy = board.free_copy(tile)
     assert copy is not None, f"no tile {tile} is left for {hex_id}"
     board.lay(hex_id, tile, copy, rotation)
@@ -160,10 +160,9 @@ def _launch(table: Table, row: Launched) -> None:
     cell = market.par_cells[row.par] if row.price is None else _cell(market.prices, row.price)
     place_on_market(table, row.sym, cell)
     president = None if row.president is None else row.president - 1
-    state.corporations[row.sym] = replace(
-        state.corporations[row.sym], par=row.par, president=president, operated=row.operated
-    )
-    state.certificates[row.sym] = _certificates(table.rules, row)
+    launched = replace(state.corporations[row.sym], par=row.par, president=president, operated=row.operated)
+    state.put_corporation(launched)
+    state.put_certificates(row.sym, _certificates(table.rules, row))
     if row.floated:
         float_(table, row.sym)
 
@@ -224,7 +223,7 @@ def _close_privates(table: Table, kept: set[str]) -> None:
         power = facts.power(MinorPower)
         if isinstance(power, MinorPower):
             close_minor(table, power.minor)
-            table.state.board.unreserve(power.minor)
+            table.state.edit_board().unreserve(power.minor)
         close_private(table, sym)
 
 
@@ -236,18 +235,18 @@ def _give_privates(table: Table, declared: Declared, syms: Iterable[str]) -> Non
         minor = power.minor if isinstance(power, MinorPower) else None
         owner = held.owner - 1 if isinstance(held.owner, int) else held.owner
         sell_private(table, sym, owner, 0)
-        state.privates[sym] = replace(state.privates[sym], used=held.used)
+        state.put_private(replace(state.privates[sym], used=held.used))
         share = table.rules.privates[sym].power(SharePower)
         if isinstance(share, SharePower) and isinstance(owner, int) and not state.corporations[share.corporation].par:
             transfer(table, share.corporation, (share.index,), UNSOLD, owner)
         if sym in state.markers:
             company = owner if isinstance(owner, str) else held.company
-            state.markers[sym] = Marker(sym, company, held.hex)
+            state.put_marker(sym, Marker(sym, company, held.hex))
         if minor is not None and isinstance(owner, str):
             take_over_minor(table, minor, owner)
         elif minor is not None:
             cash = table.rules.minors[minor].cash if held.cash is None else held.cash
-            state.minors[minor] = replace(state.minors[minor], cash=cash)
+            state.put_minor(replace(state.minors[minor], cash=cash))
 
 
 def _sell_trains(table: Table, declared: Declared) -> None:
@@ -303,19 +302,19 @@ def _take(state: State, rules: Rules, face: str) -> Train:
 def _give_money(table: Table, declared: Declared) -> None:
     state = table.state
     for number in declared.bankrupt:
-        state.players[number - 1] = replace(state.players[number - 1], cash=0, bankrupt=True)
+        state.put_player(number - 1, replace(state.players[number - 1], cash=0, bankrupt=True))
     for number, amount in declared.cash.items():
-        state.players[number - 1] = replace(state.players[number - 1], cash=amount)
+        state.put_player(number - 1, replace(state.players[number - 1], cash=amount))
     for number, amount in declared.debts.items():
-        state.players[number - 1] = replace(state.players[number - 1], debt=amount)
+        state.put_player(number - 1, replace(state.players[number - 1], debt=amount))
     for row in declared.corporations:
-        state.corporations[row.sym] = replace(state.corporations[row.sym], cash=row.cash)
+        state.put_corporation(replace(state.corporations[row.sym], cash=row.cash))
     others = sum(player.cash for player in state.players)
     others += sum(row.cash for rows in (state.corporations, state.minors) for row in rows.values())
     if declared.bank is not None:
         amount, number = declared.bank
         player = state.players[number - 1]
-        state.players[number - 1] = replace(player, cash=player.cash + table.rules.bank - others - amount)
+        state.put_player(number - 1, replace(player, cash=player.cash + table.rules.bank - others - amount))
         others = table.rules.bank - amount
     state.bank = table.rules.bank - others
     state.broken = False

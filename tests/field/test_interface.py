@@ -74,7 +74,7 @@ def balance(game: Game) -> Counter[str]:
     """All purses of a game, by name; the bank's is "bank"."""
     state = game.state
     purses = {str(seat): row.cash for seat, row in enumerate(state.players)}
-    purses |= {sym: row.cash for sym, row in (state.corporations | state.minors).items()}
+    purses |= {sym: row.cash for rows in (state.corporations, state.minors) for sym, row in rows.items()}
     return Counter({**purses, "bank": state.bank})
 
 

@@ -13,9 +13,11 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import open18xx
 from open18xx import Game
+from open18xx.model.state import Marker
 from open18xx.titles import title as title_module
 from tests.properties.positions import play_on, settings, walk
 
@@ -54,9 +56,9 @@ def test_a_copy_of_a_state_is_independent(copier: str) -> None:
     state = played().state
     twin = COPIERS[copier](state)
     assert twin == state
-    twin.players.pop()
-    twin.corporations.clear()
-    twin.board.lay("D6", "298", 0, 0)
+    twin.put_player(0, replace(twin.players[0], cash=0))
+    twin.put_marker("MC", Marker("MC", "B&O"))
+    twin.edit_board().lay("D6", "298", 0, 0)
     assert twin != state
     assert state == played().state
 

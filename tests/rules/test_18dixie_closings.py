@@ -96,8 +96,8 @@ def test_case_107_a_second_token_in_one_city() -> None:
     game = closing(position, 5)
     table = Table(game.rules, game.state)
     place_token(table, "10", "E3", 0, 0)
-    table.state.board.lay("E7", "57", 0, 0)
-    table.state.board.lay("E7", "14", 0, 0)
+    table.state.edit_board().lay("E7", "57", 0, 0)
+    table.state.edit_board().lay("E7", "14", 0, 0)
     place_token(table, "10", "E7", 0, 0)
     left = game.state.corporations["IC"].tokens_left
     accepted(game, merge("10", "IC"))
@@ -217,7 +217,7 @@ def test_case_169_minor_13_waits_for_an_unsold_minor_9() -> None:
     game = owned("13", rules=("early_minor_closure",)).stock(1)
     table = Table(game.rules, game.state)
     for sym, closed in ((" 9", False), ("10", True)):
-        table.state.minors[sym] = replace(table.state.minors[sym], closed=closed)
+        table.state.put_minor(replace(table.state.minors[sym], closed=closed))
     start_round(table, "Merger", 3, 0)
     table.rules.plans["Merger"].advance(table)
     assert table.state.round.over

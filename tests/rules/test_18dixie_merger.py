@@ -123,7 +123,7 @@ def tokens(game: Game, *, acl: tuple[str, ...], sal: tuple[str, ...], private: b
         for hex_id in hexes:
             place_token(table, sym, hex_id, 0, 0, extra=True)
     if private:
-        table.state.markers["P3"] = Marker("P3", "ACL", "G17")
+        table.state.put_marker("P3", Marker("P3", "ACL", "G17"))
 
 
 def test_case_119_tokens() -> None:
@@ -224,7 +224,7 @@ def test_case_124_face_value() -> None:
     game = formed(position)
     settle(game)
     table = Table(game.rules, game.state)
-    table.state.corporations["SCL"] = replace(table.corporation("SCL"), cash=1000)
+    table.state.put_corporation(replace(table.corporation("SCL"), cash=1000))
     assert asked(game) == "SCL"
     accepted(game, skip("SCL"))
     while not game.legal_actions.of(BuyTrain):

@@ -116,7 +116,7 @@ def worn_out() -> Game:
     )
     table = Table(game.rules, game.state)
     row = table.corporation("CoG")
-    table.state.corporations["CoG"] = replace(row, trains=(replace(row.trains[0], obsolete=True),))
+    table.state.put_corporation(replace(row, trains=(replace(row.trains[0], obsolete=True),)))
     return game
 
 
@@ -124,7 +124,7 @@ def test_case_092_a_part_is_lost_without_a_run() -> None:
     game = worn_out()
     table = Table(game.rules, game.state.copy())
     row = table.corporation("CoG")
-    table.state.corporations["CoG"] = replace(row, trains=(replace(row.trains[0], parts=2, ran=False),))
+    table.state.put_corporation(replace(row, trains=(replace(row.trains[0], parts=2, ran=False),)))
     drop_obsolete(table, "CoG")
     (card,) = table.corporation("CoG").trains
     assert card.parts == 1
@@ -147,8 +147,8 @@ def test_case_138_a_circle_is_kept_for_p3() -> None:
     buyer = asked(game)
     assert isinstance(buyer, int)
     table = Table(game.rules, game.state)
-    table.state.board.place_token(" 7", "G17", 0)
-    table.state.board.place_token("IC", "G17", 0)
+    table.state.edit_board().place_token(" 7", "G17", 0)
+    table.state.edit_board().place_token("IC", "G17", 0)
     assert table.state.board.slot_for("CoG", "G17", 0) is None
     accepted(game, take(buyer, "P3", 50))
     assert game.state.board.city_tokens("G17", 0) == [" 7", "IC", "P3"]
@@ -263,10 +263,10 @@ def system(holders: dict[int, tuple[int, ...]], *, seat: int = 1) -> Game:
     game = scenario().cash({1: 1000, 2: 1000}).stock(seat)
     table = Table(game.rules, game.state)
     state = table.state
-    state.corporations["SCL"] = Corporation("SCL", operated=True, floated=True, par=120, president=0, tokens_left=2)
+    state.put_corporation(Corporation("SCL", operated=True, floated=True, par=120, president=0, tokens_left=2))
     taken = {index for held in holders.values() for index in held}
     rest = tuple(index for index in range(8) if index not in taken)
-    state.certificates["SCL"] = holders | ({UNSOLD: rest} if rest else {})
+    state.put_certificates("SCL", holders | ({UNSOLD: rest} if rest else {}))
     place_on_market(table, "SCL", (0, 8))
     return game
 
@@ -312,7 +312,7 @@ def test_case_171_phase_6_ends_the_reservation_of_p10() -> None:
         .operating("CoG", "trains")
     )
     table = Table(game.rules, game.state)
-    table.state.privates["P10"] = replace(table.state.privates["P10"], closed=False)
+    table.state.put_private(replace(table.state.privates["P10"], closed=False))
     accepted(game, train("CoG", "6+1-0", 600))
     assert game.state.privates["P10"].closed
     play_to(game, "Stock", 3)

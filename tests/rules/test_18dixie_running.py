@@ -116,7 +116,7 @@ def with_1d1() -> Game:
     table = Table(game.rules, game.state)
     (card,) = table.state.depot.aside
     table.state.depot = replace(table.state.depot, aside=())
-    table.state.corporations["CoG"] = replace(table.corporation("CoG"), trains=(card,))
+    table.state.put_corporation(replace(table.corporation("CoG"), trains=(card,)))
     return game
 
 
@@ -194,7 +194,7 @@ def marked(face: str, owner: str = "CoG") -> Game:
     """P2's marker lies on Albany K17."""
     game = line(face)
     table = Table(game.rules, game.state)
-    table.state.markers["P2"] = Marker("P2", owner, "K17")
+    table.state.put_marker("P2", Marker("P2", owner, "K17"))
     return game
 
 
@@ -325,7 +325,7 @@ def test_case_165_the_town_behind_a_full_circle(held: bool) -> None:
         .operating("Fr", "run")
     )
     if held:
-        game.state.board.place_token("13", "N2", 0)
+        game.state.edit_board().place_token("13", "N2", 0)
     ends = run("Fr", route("4-0", "J2 K3 L2 M3 N2"))
     goes_on = run("Fr", route("4-0", "J2 K3 L2 M3 N2", "N2", nodes=["J2-0", "N2-0", "N2-1"]))
     assert revenue(game, ends) == 30 + 50

@@ -116,7 +116,7 @@ def test_case_019_one_player_may_win_several_late_privates() -> None:
 def test_case_020_no_bid_at_the_certificate_limit() -> None:
     game = at_limit((3, 2)).private("P8", 2).stock(2)
     table = Table(game.rules, game.state)
-    table.state.privates["P8"] = replace(table.state.privates["P8"], owner=None)
+    table.state.put_private(replace(table.state.privates["P8"], owner=None))
     assert game.table().certificate_count(0) == 12
     accepted(game, bid(2, "P8", 50))
     bidders = set()

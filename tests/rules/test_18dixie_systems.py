@@ -43,7 +43,7 @@ def test_case_137_p8_is_inherited() -> None:
     game = bought(pair(trains=["6+1"]))
     table = Table(game.rules, game.state)
     row = table.corporation("ACL")
-    table.state.corporations["ACL"] = replace(row, trains=(replace(row.trains[0], bonus=30, bound=True),))
+    table.state.put_corporation(replace(row, trains=(replace(row.trains[0], bonus=30, bound=True),)))
     consent(game)
     settle(game)
     (card,) = game.state.corporations["SCL"].trains
@@ -94,7 +94,7 @@ def test_case_159_a_minor_without_its_share() -> None:
     game = formed(pair())
     settle(game)
     table = Table(game.rules, game.state)
-    table.state.minors[" 6"] = replace(table.state.minors[" 6"], closed=False, cash=30)
+    table.state.put_minor(replace(table.state.minors[" 6"], closed=False, cash=30))
     before = cash(game, "SCL")
     place_token(table, " 6", "H10", 0, 0)
     close_without_share(table, " 6", everywhere)
@@ -111,8 +111,8 @@ def test_case_168_the_1d1_is_not_sold_to_a_system() -> None:
         table.state.depot, aside=(), gone=tuple(other for other in table.state.depot.gone if other.id != card.id)
     )
     row = table.corporation("CoG")
-    table.state.corporations["CoG"] = replace(row, trains=(*row.trains, card))
-    table.state.corporations["SCL"] = replace(table.corporation("SCL"), cash=1000)
+    table.state.put_corporation(replace(row, trains=(*row.trains, card)))
+    table.state.put_corporation(replace(table.corporation("SCL"), cash=1000))
     while not game.legal_actions.of(BuyTrain):
         accepted(game, skip("SCL"))
     refused(game, train("SCL", card.id, 1), "Table 4")

@@ -311,7 +311,7 @@ def test_case_066_the_placeholder_blocks() -> None:
     assert revenue(game, through) == 20 + 20 + 10
     place_token(Table(game.rules, game.state), "P3", "G17", 0, 0)
     refused(game, through, "4.4e")
-    game.state.board.remove_tokens("P3")
+    game.state.edit_board().remove_tokens("P3")
     assert revenue(game, through) == 50
 
 

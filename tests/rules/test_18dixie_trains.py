@@ -89,7 +89,7 @@ def first_5d(*trains: str, parts: int = 0) -> Game:
     table = Table(game.rules, game.state)
     row = table.corporation("SR")
     first, *rest = row.trains
-    table.state.corporations["SR"] = replace(row, trains=(replace(first, parts=first.parts + parts), *rest))
+    table.state.put_corporation(replace(row, trains=(replace(first, parts=first.parts + parts), *rest)))
     accepted(game, train("CoG", "5D-0", 900))
     return game
 
@@ -114,7 +114,7 @@ def test_case_090_a_plain_5_runs_once_more() -> None:
     assert table.company("SR").cash == before + 100
     game = buyer().launched("SR", president=2, par=65, trains=["5"]).operating("CoG", "trains")
     row = game.state.corporations["SR"]
-    game.state.corporations["SR"] = replace(row, trains=(replace(row.trains[0], obsolete=True),))
+    game.state.put_corporation(replace(row, trains=(replace(row.trains[0], obsolete=True),)))
     refused(game, train("CoG", "5-0", 1), "4.6")
 
 
@@ -130,7 +130,7 @@ def test_case_091_a_3_train_with_a_part() -> None:
     game = position.depot("6+1").phase("5").operating("CoG", "trains")
     table = Table(game.rules, game.state)
     row = table.corporation("SR")
-    table.state.corporations["SR"] = replace(row, trains=(replace(row.trains[0], parts=1),))
+    table.state.put_corporation(replace(row, trains=(replace(row.trains[0], parts=1),)))
     accepted(game, train("CoG", "6+1-0", 600))
     assert game.state.corporations["SR"].trains[0].obsolete
     table = Table(game.rules, game.state.copy())
@@ -297,7 +297,7 @@ def test_case_140_obsolete_trains_do_not_count() -> None:
             table.state.depot, gone=tuple(card for card in table.state.depot.gone if card.id != old.id)
         )
         row = table.corporation("CoG")
-        table.state.corporations["CoG"] = replace(row, trains=(*row.trains, replace(old, obsolete=True, parts=1)))
+        table.state.put_corporation(replace(row, trains=(*row.trains, replace(old, obsolete=True, parts=1))))
         assert (train("CoG", table.state.depot.upcoming[0].id, 300) in game.legal_actions) == may
 
 
@@ -370,7 +370,7 @@ def test_case_167_a_discarded_5_keeps_its_own_part_only() -> None:
     game = buyer("5").operating("CoG", "trains")
     table = Table(game.rules, game.state)
     card = replace(table.corporation("CoG").trains[0], parts=2, bound=True, bonus=20)
-    table.state.corporations["CoG"] = replace(table.corporation("CoG"), trains=(card,))
+    table.state.put_corporation(replace(table.corporation("CoG"), trains=(card,)))
     discard_train(table, "CoG", card)
     (pooled,) = table.state.depot.discarded
     assert (pooled.parts, pooled.bonus, pooled.bound) == (1, 0, False)

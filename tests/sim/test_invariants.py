@@ -39,28 +39,28 @@ def more_money(state: State) -> None:
 
 def debt(state: State) -> None:
     state.bank += state.players[0].cash + 5
-    state.players[0] = replace(state.players[0], cash=-5)
+    state.put_player(0, replace(state.players[0], cash=-5))
 
 
 def lost_certificate(state: State) -> None:
     sym = launched(state)
-    state.certificates[sym] = {holder: held[1:] for holder, held in state.certificates[sym].items()}
+    state.put_certificates(sym, {holder: held[1:] for holder, held in state.certificates[sym].items()})
 
 
 def usurper(state: State) -> None:
     sym = launched(state)
     seat = state.corporations[sym].president
-    state.corporations[sym] = replace(state.corporations[sym], president=((seat or 0) + 1) % 3)
+    state.put_corporation(replace(state.corporations[sym], president=((seat or 0) + 1) % 3))
 
 
 def headless(state: State) -> None:
     sym = launched(state)
-    state.corporations[sym] = replace(state.corporations[sym], president=None, floated=True)
+    state.put_corporation(replace(state.corporations[sym], president=None, floated=True))
 
 
 def off_the_market(state: State) -> None:
     cell = next(iter(state.stacks))
-    del state.stacks[cell]
+    state.put_stack(cell, ())
 
 
 def lost_train(state: State) -> None:
@@ -73,12 +73,12 @@ def doubled_train(state: State) -> None:
 
 def lost_token(state: State) -> None:
     sym = next(sym for sym, row in state.corporations.items() if row.floated)
-    state.board.remove_tokens(sym)
+    state.edit_board().remove_tokens(sym)
 
 
 def dead_owner(state: State) -> None:
     seat = next(holder for held in state.certificates.values() for holder in held if holder >= 0)
-    state.players[seat] = replace(state.players[seat], bankrupt=True)
+    state.put_player(seat, replace(state.players[seat], bankrupt=True))
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,20 @@
 """The state of a game: a shell of immutable rows.
 
-Changing something replaces a row, so a copy of the shell is a copy of the game. Players are seats 0..n-1 in the order
+Changing something replaces a row and the mapping that holds it, so a copy of the shell is a copy of the game, and what
+was worked out from a mapping holds as long as the very same mapping is in place. Players are seats 0..n-1 in the order
 of the table; companies and privates go by their symbols; nothing here points to a title, a class or a callback.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 
 from .._core import Board
 from .market import Cell
+from .memo import Memo
 
 #: Who owns something: a seat, or the symbol of a corporation.
 Owner: TypeAlias = int | str
@@ -230,6 +233,7 @@ class State:
         "ending",
         "last_turn",
         "markers",
+        "memo",
         "minors",
         "pending",
         "phase",
@@ -247,15 +251,15 @@ class State:
     )
 
     seats: tuple[Seat, ...]
-    players: list[Player]
-    corporations: dict[str, Corporation]
-    minors: dict[str, Minor]
-    privates: dict[str, Private]
+    players: tuple[Player, ...]
+    corporations: Mapping[str, Corporation]
+    minors: Mapping[str, Minor]
+    privates: Mapping[str, Private]
     #: Corporation to holder to the certificates held, as indexes in the order they came.
-    certificates: dict[str, dict[Holder, tuple[int, ...]]]
+    certificates: Mapping[str, Mapping[Holder, tuple[int, ...]]]
     #: Cell to the corporations in it, first come first.
-    stacks: dict[Cell, tuple[str, ...]]
-    markers: dict[str, Marker]
+    stacks: Mapping[Cell, tuple[str, ...]]
+    markers: Mapping[str, Marker]
     #: (private, seat, dollars) of bids that stand.
     bids: tuple[tuple[str, int, int], ...]
     #: Dollars by which the first private of an auction has become cheaper.
@@ -263,6 +267,7 @@ class State:
     #: Cards of the draft that nobody has chosen yet, in order.
     deck: tuple[str, ...]
     depot: Depot
+    #: Read only; `edit_board` gives one that may be changed.
     board: Board
     bank: int
     #: Whether the bank ever had to pay more than it had.
@@ -284,23 +289,28 @@ class State:
     #: Systems whose chance to form has come.
     tried: tuple[str, ...]
     ending: Ending | None
+    #: What has been worked out from the above; no part of the content.
+    memo: Memo
+
+    def __init__(self) -> None:
+        self.memo = Memo()
 
     def copy(self) -> State:
         """An independent copy; rows are shared, since they never change."""
         twin = State.__new__(State)
         twin.seats = self.seats
-        twin.players = self.players.copy()
-        twin.corporations = self.corporations.copy()
-        twin.minors = self.minors.copy()
-        twin.privates = self.privates.copy()
-        twin.certificates = self.certificates.copy()
-        twin.stacks = self.stacks.copy()
-        twin.markers = self.markers.copy()
+        twin.players = self.players
+        twin.corporations = self.corporations
+        twin.minors = self.minors
+        twin.privates = self.privates
+        twin.certificates = self.certificates
+        twin.stacks = self.stacks
+        twin.markers = self.markers
         twin.bids = self.bids
         twin.price_cut = self.price_cut
         twin.deck = self.deck
         twin.depot = self.depot
-        twin.board = self.board.copy()
+        twin.board = self.board
         twin.bank = self.bank
         twin.broken = self.broken
         twin.phase = self.phase
@@ -314,7 +324,55 @@ class State:
         twin.tried = self.tried
         twin.stages = self.stages
         twin.ending = self.ending
+        twin.memo = self.memo
         return twin
+
+    # Writing, for the verbs
+
+    def put_player(self, seat: int, row: Player) -> None:
+        """Replace the row of a seat."""
+        self.players = (*self.players[:seat], row, *self.players[seat + 1 :])
+
+    def put_corporation(self, row: Corporation) -> None:
+        """Replace the row of a corporation, or add it."""
+        self.corporations = {**self.corporations, row.sym: row}
+
+    def put_minor(self, row: Minor) -> None:
+        """Replace the row of a minor, or add it."""
+        self.minors = {**self.minors, row.sym: row}
+
+    def put_private(self, row: Private) -> None:
+        """Replace the row of a private."""
+        self.privates = {**self.privates, row.sym: row}
+
+    def drop_private(self, sym: str) -> None:
+        """Take a private out of the game."""
+        self.privates = {other: row for other, row in self.privates.items() if other != sym}
+
+    def put_certificates(self, sym: str, holders: Mapping[Holder, tuple[int, ...]]) -> None:
+        """Replace who holds which certificates of a corporation."""
+        self.certificates = {**self.certificates, sym: holders}
+
+    def put_stack(self, cell: Cell, syms: tuple[str, ...]) -> None:
+        """Replace the stack of a cell; an empty one is left out."""
+        stacks = {**self.stacks, cell: syms}
+        if not syms:
+            del stacks[cell]
+        self.stacks = stacks
+
+    def put_marker(self, name: str, row: Marker | None) -> None:
+        """Replace a marker; None takes it away."""
+        markers = dict(self.markers)
+        if row is None:
+            markers.pop(name, None)
+        else:
+            markers[name] = row
+        self.markers = markers
+
+    def edit_board(self) -> Board:
+        """The board, to be changed: from now on it is no other state's."""
+        self.board = board = self.board.copy()
+        return board
 
     def __copy__(self) -> State:
         return self.copy()
@@ -323,7 +381,7 @@ class State:
         return self.copy()
 
     def _content(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple(getattr(self, name) for name in CONTENT)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._content() == other._content()
@@ -331,8 +389,13 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in CONTENT}
 
     def __setstate__(self, data: dict[str, object]) -> None:
         for name, value in data.items():
             setattr(self, name, value)
+        self.memo = Memo()
+
+
+#: The parts of a state that make it what it is.
+CONTENT = tuple(name for name in State.__slots__ if name != "memo")

@@ -9,6 +9,7 @@ from ..errors import IllegalAction, InvalidAction
 from .events import Event
 from .facts import Face, Phase
 from .market import Cell
+from .memo import Deeds, Holdings, Ladder, Offers
 from .power import AnyPower, MinorPower
 from .rules import Rules
 from .state import MARKET, PREFERRED_BOX, UNSOLD, Corporation, Holder, Minor, Owner, Player, Private, State, Train
@@ -198,8 +199,29 @@ class Table:
         row = self.state.corporations.get(sym)
         return row is not None and row.floated and row.president is None
 
+    @property
+    def holdings(self) -> Holdings:
+        """Who holds how many certificates, as far as it has been worked out."""
+        state = self.state
+        known = state.memo.holdings
+        if (
+            known is None
+            or known.certificates is not state.certificates
+            or known.stacks is not state.stacks
+            or known.privates is not state.privates
+        ):
+            known = state.memo.holdings = Holdings(state.certificates, state.privates, state.stacks)
+        return known
+
     def certificate_count(self, seat: int) -> int:
         """Certificates that count for the limit: shares and privates, each one."""
+        counts = self.holdings.counts
+        count = counts.get(seat)
+        if count is None:
+            count = counts[seat] = self._count(seat)
+        return count
+
+    def _count(self, seat: int) -> int:
         count = 0
         flags = self.rules.market.flags
         for sym, holders in self.state.certificates.items():
@@ -210,8 +232,25 @@ class Table:
                     count += len(held)
         return count + len(self.held_privates(seat))
 
+    def over_limit(self, seat: int) -> bool:
+        """Whether a player is above the certificate limit or the holding limit (1846 5.6)."""
+        known = self.holdings.over
+        over = known.get(seat)
+        if over is None:
+            limit = self.rules.holding_limit
+            over = known[seat] = self.certificate_count(seat) > self.certificate_limit() or any(
+                self.limited_percent(sym, seat) > limit for sym in self.state.certificates
+            )
+        return over
+
     def certificate_limit(self) -> int:
         """The certificate limit by corporations still in the game."""
+        holdings = self.holdings
+        if holdings.limit is None:
+            holdings.limit = self._limit()
+        return holdings.limit
+
+    def _limit(self) -> int:
         table = self.rules.certificate_limit
         merged = self.rules.certificate_limit_after_merger
         if merged is not None and any(self.rules.corporations[sym].formed_from for sym in self.state.corporations):
@@ -221,15 +260,26 @@ class Table:
         number = sum(not row.closed for row in self.state.corporations.values())
         return table.get(number) or table[min(table) if number < min(table) else max(table)]
 
-    def held_privates(self, owner: Owner) -> list[Private]:
-        """Open privates of a player or corporation, blanks aside."""
-        return [row for row in self.state.privates.values() if row.owner == owner and not row.closed]
+    @property
+    def deeds(self) -> Deeds:
+        """Who owns which privates."""
+        memo, privates = self.state.memo, self.state.privates
+        known = memo.deeds
+        if known is None or known.privates is not privates:
+            known = memo.deeds = Deeds(privates)
+        return known
 
-    def market_order(self) -> list[str]:
+    def held_privates(self, owner: Owner) -> tuple[Private, ...]:
+        """Open privates of a player or corporation, blanks aside."""
+        return self.deeds.owned.get(owner, ())
+
+    def market_order(self) -> tuple[str, ...]:
         """Launched corporations by descending price, equal prices farther right first, then in the order of arrival."""
-        prices = self.rules.market.prices
-        cells = sorted(self.state.stacks, key=lambda cell: (-prices[cell], -cell[1], cell[0]))
-        return [sym for cell in cells for sym in self.state.stacks[cell]]
+        memo, stacks = self.state.memo, self.state.stacks
+        known = memo.ladder
+        if known is None or known.stacks is not stacks:
+            known = memo.ladder = Ladder(stacks, self.rules.market.prices)
+        return known.order
 
     def operating_order(self) -> list[str]:
         """Floated corporations in the order of the market."""
@@ -264,8 +314,15 @@ class Table:
         """Whether a corporation is below the train limit."""
         return len(self.counted_trains(sym)) < self.train_limit(sym)
 
-    def bank_trains(self) -> list[tuple[Train, Face]]:
+    def bank_trains(self) -> tuple[tuple[Train, Face], ...]:
         """What the bank sells: the next train and the discarded ones, each face; of equal faces the first discarded."""
+        state = self.state
+        known = state.memo.offers
+        if known is None or known.depot is not state.depot or known.phase != state.phase:
+            known = state.memo.offers = Offers(state.depot, state.phase, tuple(self._offers()))
+        return known.faces
+
+    def _offers(self) -> list[tuple[Train, Face]]:
         depot = self.state.depot
         offers: list[tuple[Train, Face]] = []
         seen: set[tuple[str, str]] = set()
@@ -300,18 +357,22 @@ class Table:
         """The power of this kind of a private."""
         return self.rules.privates[sym].power(kind)
 
-    def powers(self, owner: Owner, kind: type[AnyPower]) -> Iterator[tuple[Private, AnyPower]]:
+    def powers(self, owner: Owner, kind: type[AnyPower]) -> tuple[tuple[Private, AnyPower], ...]:
         """The open privates that serve a company, or belong to a seat, and have a power of this kind, with it."""
         if isinstance(owner, str) and self.rules.powers_of == "president":
             president = self.state.corporations[owner].president if owner in self.state.corporations else None
             if president is None:
-                return
+                return ()
             owner = president
-        for row in self.state.privates.values():
-            if row.owner == owner and not row.closed:
-                power = self.rules.privates[row.sym].power(kind)
-                if power is not None:
-                    yield row, power
+        deeds = self.deeds
+        if owner not in deeds.owned:
+            return ()
+        known = deeds.powers.get((owner, kind))
+        if known is None:
+            facts = self.rules.privates
+            rows = ((row, facts[row.sym].power(kind)) for row in deeds.owned[owner])
+            known = deeds.powers[owner, kind] = tuple((row, power) for row, power in rows if power is not None)
+        return known
 
     def serves(self, row: Private, sym: Owner | None) -> bool:
         """Whether the power of a private may be used for a company."""

@@ -63,7 +63,7 @@ class DraftRound:
             state.round = replace(state.round, discount=discount if number == len(picks) else 0)
             take(table, sym, seat, price_of(table, sym))
         for sym in state.deck if self.choosing.each is not None else ():
-            del state.privates[sym]
+            state.drop_private(sym)
         state.deck = ()
         state.round = replace(state.round, over=True, picks=(), discount=0)
         state.turn = Turn()

@@ -43,7 +43,7 @@ class OperatingRound:
         state = table.state
         for private in list(state.privates.values()):
             if private.used_now:
-                state.privates[private.sym] = replace(private, used_now=())
+                state.put_private(replace(private, used_now=()))
             income = table.rules.privates[private.sym].income
             if income and private.owner is not None and not private.closed:
                 pay(table, BANK, private.owner, income, "income")

@@ -57,7 +57,7 @@ def put(table: Table, move: MarkerMove) -> None:
         if move.kind == HEX
         else Marker(move.private, move.target, before.hex)
     )
-    state.markers[move.private] = after
+    state.put_marker(move.private, after)
     table.events.append(MarkerMoved(move.private, after.company, after.hex))
 
 
@@ -138,7 +138,7 @@ class MarkerAtStart:
             return
         put(table, move)
         row = state.privates[move.private]
-        state.privates[move.private] = replace(row, used_now=(*row.used_now, move.kind))
+        state.put_private(replace(row, used_now=(*row.used_now, move.kind)))
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class AssignMarker:
         row = state.privates[move.private]
         power = marker_power(table, move.private)
         if power.moves:
-            state.privates[move.private] = replace(row, used_now=(*row.used_now, MOVE))
+            state.put_private(replace(row, used_now=(*row.used_now, MOVE)))
         else:
-            state.privates[move.private] = replace(row, used=(*row.used, power.name))
+            state.put_private(replace(row, used=(*row.used, power.name)))
         state.turn = replace(state.turn, begun=True)

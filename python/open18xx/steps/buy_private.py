@@ -36,10 +36,10 @@ def take_over_minor(table: Table, minor: str, sym: str) -> None:
         add_train(table, sym, train)
     for hex_id, city in state.board.tokens(minor):
         if has_token(table, sym, hex_id):
-            state.board.remove_token(minor, hex_id, city)
+            state.edit_board().remove_token(minor, hex_id, city)
         else:
-            state.board.replace_token(minor, sym, hex_id, city)
-    state.minors[minor] = replace(state.minors[minor], closed=True, trains=())
+            state.edit_board().replace_token(minor, sym, hex_id, city)
+    state.put_minor(replace(state.minors[minor], closed=True, trains=()))
     table.events.append(Closed(minor))
 
 
@@ -211,7 +211,7 @@ class BuyPrivates:
             if train.closes:
                 close_private(table, move.private)
         if facts.power(MarkerPower) is not None:
-            state.markers[move.private] = Marker(move.private, move.sym, state.markers[move.private].hex)
+            state.put_marker(move.private, Marker(move.private, move.sym, state.markers[move.private].hex))
         state.turn = replace(state.turn, begun=True)
 
 

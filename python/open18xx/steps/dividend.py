@@ -84,7 +84,7 @@ class PayDividend:
             self._split(table, sym, revenue)
             mark_run(table, sym)
             drop_obsolete(table, sym)
-            table.state.minors[sym] = replace(table.state.minors[sym], operated=True)
+            table.state.put_minor(replace(table.state.minors[sym], operated=True))
             table.state.turn = replace(table.state.turn, paid=True)
             return
         self._distribute(table, sym, "withhold", 0, revenue)
@@ -121,5 +121,5 @@ class PayDividend:
             mark_run(table, sym)
         drop_obsolete(table, sym)
         state = table.state
-        state.corporations[sym] = replace(state.corporations[sym], operated=True)
+        state.put_corporation(replace(state.corporations[sym], operated=True))
         state.turn = replace(state.turn, paid=True, begun=True)

@@ -79,5 +79,5 @@ class EndBankrupt:
         assert seat is not None
         self._sell_all(table, move)
         pay(table, seat, BANK, table.player(seat).cash, "bankruptcy")
-        state.players[seat] = replace(state.players[seat], bankrupt=True)
+        state.put_player(seat, replace(state.players[seat], bankrupt=True))
         table.events.append(WentBankrupt(seat))

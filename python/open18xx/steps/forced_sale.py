@@ -244,7 +244,7 @@ class GoBankrupt:
                 close_minor(table, power.minor)
             close_private(table, private.sym)
         pay(table, seat, move, table.player(seat).cash, "bankruptcy")
-        state.players[seat] = replace(state.players[seat], bankrupt=True)
+        state.put_player(seat, replace(state.players[seat], bankrupt=True))
         state.turn = replace(state.turn, raised=None, sold_price=None, last_receipt=None, least_receipt=None)
         table.events.append(WentBankrupt(seat))
 

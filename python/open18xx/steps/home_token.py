@@ -157,7 +157,8 @@ def lift_for_choice(table: Table, hex_id: str) -> None:
             continue
         for where, city in board.tokens(sym):
             if where == hex_id:
-                board.remove_token(sym, hex_id, city)
-                board.reserve(sym, hex_id, None, None)
-                state.corporations[sym] = replace(row, tokens_left=row.tokens_left + 1)
+                mine = state.edit_board()
+                mine.remove_token(sym, hex_id, city)
+                mine.reserve(sym, hex_id, None, None)
+                state.put_corporation(replace(row, tokens_left=row.tokens_left + 1))
                 state.pending = (*state.pending, Interrupt(CHOOSE_CITY, sym, (hex_id,)))

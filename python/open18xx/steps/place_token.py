@@ -167,13 +167,13 @@ def power_obstacle(table: Table, sym: str, power: TokenPower) -> tuple[str, str]
 def use_station(table: Table, sym: str, private: str, power: TokenPower) -> None:
     """Place the token of a private, where its placeholder stands if it has one."""
     if power.placeholder:
-        table.state.board.replace_token(private, sym, power.hex, power.city)
-        table.state.markers[private] = Marker(private, sym, power.hex)
+        table.state.edit_board().replace_token(private, sym, power.hex, power.city)
+        table.state.put_marker(private, Marker(private, sym, power.hex))
         table.events.append(TokenPlaced(sym, power.hex, power.city, 0))
     else:
         place_token(table, sym, power.hex, power.city, power.price, extra=power.extra)
     row = table.state.privates[private]
-    table.state.privates[private] = replace(row, used=(*row.used, power.name))
+    table.state.put_private(replace(row, used=(*row.used, power.name)))
     if power.closes:
         close_private(table, private)
 

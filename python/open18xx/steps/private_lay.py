@@ -228,7 +228,7 @@ class LayThroughPrivate:
         carry_out(table, move.lay)
         row = state.privates[move.private]
         if move.power.name not in row.used:
-            state.privates[move.private] = replace(row, used=(*row.used, move.power.name))
+            state.put_private(replace(row, used=(*row.used, move.power.name)))
         turn = state.turn
         state.turn = replace(turn, begun=True, power_lays=(*turn.power_lays, move.private))
         if move.power.closes:

@@ -54,14 +54,6 @@ def sell(table: Table, seat: int, block: Block, reason: str = "sale") -> None:
     move_price(table, block.sym, after, reason)
 
 
-def over_limit(table: Table, seat: int) -> bool:
-    """Whether a player is above the certificate limit or the holding limit (1846 5.6)."""
-    if table.certificate_count(seat) > table.certificate_limit():
-        return True
-    limit = table.rules.holding_limit
-    return any(table.limited_percent(sym, seat) > limit for sym in table.state.certificates)
-
-
 def cures(table: Table, seat: int, block: Block) -> bool:
     """Whether a sale brings a player nearer to a limit that it is above."""
     facts = table.rules.corporations[block.sym]
@@ -108,7 +100,7 @@ class SellShareBlock:
 
     def must_sell(self, table: Table, seat: int) -> bool:
         """Whether the player is above a limit and can do something about it."""
-        if not over_limit(table, seat):
+        if not table.over_limit(seat):
             return False
         return any(not self.cures_only or cures(table, seat, block) for block in self.blocks(table, seat))
 

@@ -57,4 +57,4 @@ class PlaceAtDiscount:
         row = table.state.privates[move.discount]
         power = table.rules.privates[row.sym].power(TokenDiscountPower)
         assert power is not None
-        table.state.privates[row.sym] = with_(row, used=(*row.used, power.name))
+        table.state.put_private(with_(row, used=(*row.used, power.name)))

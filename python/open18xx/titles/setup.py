@@ -43,7 +43,7 @@ def fresh_state(
     """
     state = State()
     state.seats = seats
-    state.players = [Player(rules.cash) for _ in seats]
+    state.players = tuple(Player(rules.cash) for _ in seats)
     state.bank = rules.bank - rules.cash * len(seats)
     state.broken = False
     state.corporations = {
@@ -65,9 +65,8 @@ def fresh_state(
         for rank in minor.trains:
             own.append(next(train for train in trains if train.rank == rank))
             trains.remove(own[-1])
-        state.minors[sym] = Minor(
-            sym, trains=tuple(own), tokens_left=len(minor.tokens) if rules.home_at == "turn" else 0
-        )
+        tokens = len(minor.tokens) if rules.home_at == "turn" else 0
+        state.put_minor(Minor(sym, trains=tuple(own), tokens_left=tokens))
     kept = set(aside)
     state.depot = Depot(
         upcoming=tuple(train for train in trains if train.id not in kept),

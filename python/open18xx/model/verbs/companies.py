@@ -22,7 +22,7 @@ def launch(table: Table, sym: str, seat: int, cell: Cell) -> None:
     place_on_market(table, sym, cell)
     transfer(table, sym, (PRESIDENT,), UNSOLD, seat)
     row = table.state.corporations[sym]
-    table.state.corporations[sym] = replace(row, par=par, president=seat)
+    table.state.put_corporation(replace(row, par=par, president=seat))
     table.events.append(Launched(sym, par))
     table.events.append(PresidencyChanged(sym, seat))
     follow_presidency(table, sym)
@@ -40,7 +40,7 @@ def float_if_sold(table: Table, sym: str) -> None:
 def float_(table: Table, sym: str) -> None:
     """Let a corporation operate from now on; it gets full capital and places its home tokens if the title has it so."""
     row = table.state.corporations[sym]
-    table.state.corporations[sym] = replace(row, floated=True)
+    table.state.put_corporation(replace(row, floated=True))
     table.events.append(Floated(sym))
     if table.rules.capital == "full":
         assert row.par is not None
@@ -55,7 +55,7 @@ def sell_private(table: Table, sym: str, buyer: Owner, price: int) -> None:
     """Give a private a new owner, who pays the former one or the bank."""
     row = table.state.privates[sym]
     pay(table, buyer, BANK if row.owner is None else row.owner, price, "private")
-    table.state.privates[sym] = replace(row, owner=buyer)
+    table.state.put_private(replace(row, owner=buyer))
     if isinstance(buyer, str):
         _release_reservation(table, sym)
     table.events.append(PrivateSold(sym, buyer, price))
@@ -66,7 +66,7 @@ def close_private(table: Table, sym: str) -> None:
     row = table.state.privates[sym]
     if row.closed:
         return
-    table.state.privates[sym] = replace(row, owner=None, closed=True)
+    table.state.put_private(replace(row, owner=None, closed=True))
     _release_reservation(table, sym)
     if not table.rules.privates[sym].blank:
         table.events.append(Closed(sym))
@@ -80,7 +80,7 @@ def close_privates(table: Table) -> None:
 
 def _release_reservation(table: Table, sym: str) -> None:
     if table.rules.privates[sym].power(ReservationPower) is not None:
-        table.state.board.unreserve(sym)
+        table.state.edit_board().unreserve(sym)
 
 
 def close_minor(table: Table, sym: str) -> None:
@@ -88,10 +88,10 @@ def close_minor(table: Table, sym: str) -> None:
     row = table.state.minors[sym]
     if row.closed:
         return
-    table.state.board.remove_tokens(sym)
+    table.state.edit_board().remove_tokens(sym)
     remove_trains(table, row.trains)
     pay(table, sym, BANK, row.cash, "closed")
-    table.state.minors[sym] = replace(table.state.minors[sym], closed=True, trains=())
+    table.state.put_minor(replace(table.state.minors[sym], closed=True, trains=()))
     table.events.append(Closed(sym))
 
 
@@ -102,14 +102,15 @@ def close_corporation(table: Table, sym: str) -> None:
     for private in table.held_privates(sym):
         close_private(table, private.sym)
     remove_trains(table, state.corporations[sym].trains)
-    state.board.remove_tokens(sym)
-    state.board.unreserve(sym)
+    state.edit_board().remove_tokens(sym)
+    state.edit_board().unreserve(sym)
     lift_from_market(table, sym)
     pay(table, sym, BANK, state.corporations[sym].cash, "closed")
-    state.certificates[sym] = {}
     for private_sym, marker in state.markers.items():
         if marker.company == sym:
-            state.markers[private_sym] = Marker(private_sym, None, marker.hex)
+            state.put_marker(private_sym, Marker(private_sym, None, marker.hex))
     row = state.corporations[sym]
-    state.corporations[sym] = replace(row, closed=True, president=None, trains=(), floated=False, tokens_left=0)
+    state.put_corporation(replace(row, closed=True, president=None, trains=(), floated=False, tokens_left=0))
+    # Last: the limits that were worked out before belong to the certificates as they were.
+    state.put_certificates(sym, {})
     table.events.append(Closed(sym))

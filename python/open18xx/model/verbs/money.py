@@ -38,7 +38,7 @@ def owe(table: Table, seat: int, amount: int, reason: str) -> None:
     """A player's debt grows."""
     if amount:
         player = table.state.players[seat]
-        table.state.players[seat] = replace(player, debt=player.debt + amount)
+        table.state.put_player(seat, replace(player, debt=player.debt + amount))
         table.events.append(DebtGrew(seat, amount, reason))
 
 
@@ -47,7 +47,7 @@ def repay(table: Table, seat: int) -> None:
     player = table.state.players[seat]
     amount = min(player.cash, player.debt)
     if amount:
-        table.state.players[seat] = replace(player, debt=player.debt - amount)
+        table.state.put_player(seat, replace(player, debt=player.debt - amount))
         pay(table, seat, BANK, amount, "repayment")
 
 
@@ -55,7 +55,7 @@ def _change(table: Table, purse: Purse, amount: int) -> None:
     state = table.state
     if isinstance(purse, int):
         player = state.players[purse]
-        state.players[purse] = replace(player, cash=player.cash + amount)
+        state.put_player(purse, replace(player, cash=player.cash + amount))
     elif purse == BANK:
         state.bank += amount
         if state.bank < 0 and not state.broken:
@@ -63,7 +63,7 @@ def _change(table: Table, purse: Purse, amount: int) -> None:
             table.events.append(BankBroke())
     elif purse in state.minors:
         minor = state.minors[purse]
-        state.minors[purse] = replace(minor, cash=minor.cash + amount)
+        state.put_minor(replace(minor, cash=minor.cash + amount))
     else:
         corporation = state.corporations[purse]
-        state.corporations[purse] = replace(corporation, cash=corporation.cash + amount)
+        state.put_corporation(replace(corporation, cash=corporation.cash + amount))

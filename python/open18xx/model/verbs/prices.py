@@ -18,8 +18,8 @@ def place_on_market(table: Table, sym: str, cell: Cell) -> None:
         done = state.round.order[: state.round.index + 1]
         while sym not in done and place and stack[place - 1] in done:
             place -= 1
-    state.stacks[cell] = (*stack[:place], sym, *stack[place:])
-    state.corporations[sym] = replace(state.corporations[sym], cell=cell)
+    state.put_stack(cell, (*stack[:place], sym, *stack[place:]))
+    state.put_corporation(replace(state.corporations[sym], cell=cell))
 
 
 def lift_from_market(table: Table, sym: str) -> None:
@@ -28,12 +28,8 @@ def lift_from_market(table: Table, sym: str) -> None:
     row = state.corporations[sym]
     if row.cell is None:
         return
-    rest = tuple(other for other in state.stacks[row.cell] if other != sym)
-    if rest:
-        state.stacks[row.cell] = rest
-    else:
-        del state.stacks[row.cell]
-    state.corporations[sym] = replace(row, cell=None)
+    state.put_stack(row.cell, tuple(other for other in state.stacks[row.cell] if other != sym))
+    state.put_corporation(replace(row, cell=None))
 
 
 def move_price(table: Table, sym: str, cell: Cell, reason: str) -> None:

@@ -25,7 +25,7 @@ def move_certificates(table: Table, sym: str, indexes: Sequence[int], source: Ho
     else:
         holders.pop(source, None)
     holders[target] = (*holders.get(target, ()), *indexes)
-    table.state.certificates[sym] = holders
+    table.state.put_certificates(sym, holders)
 
 
 def transfer(
@@ -64,7 +64,7 @@ def transfer(
     before = row.president
     after = _president(table, sym, tally, before)
     if after != before:
-        table.state.corporations[sym] = replace(row, president=after)
+        table.state.put_corporation(replace(row, president=after))
         table.events.append(PresidencyChanged(sym, after))
         if after is not None:
             _swap(table, sym, before, after, tally)
@@ -165,7 +165,7 @@ def swap_president(
         given.append(next(index for index in held if index not in given and facts.kind(index) == kind))
     move_certificates(table, sym, given, after, MARKET if sold else before)
     move_certificates(table, sym, (PRESIDENT,), before, after)
-    table.state.corporations[sym] = replace(row, president=after)
+    table.state.put_corporation(replace(row, president=after))
     table.events.append(PresidencyChanged(sym, after))
     if not sold or sold == table.certificate_percent(sym, PRESIDENT):
         return

@@ -19,9 +19,9 @@ DISCARD = "discard"
 def _set_trains(table: Table, sym: str, trains: tuple[Train, ...]) -> None:
     state = table.state
     if sym in state.minors:
-        state.minors[sym] = replace(state.minors[sym], trains=trains)
+        state.put_minor(replace(state.minors[sym], trains=trains))
     else:
-        state.corporations[sym] = replace(state.corporations[sym], trains=trains)
+        state.put_corporation(replace(state.corporations[sym], trains=trains))
 
 
 def add_train(table: Table, sym: str, train: Train) -> None:
@@ -144,7 +144,7 @@ def begin_phase(table: Table, index: int) -> None:
     for facts in table.rules.corporations.values():
         for spot in facts.spots:
             if spot.until == phase.name:
-                state.board.unreserve(facts.sym, spot.hex)
+                state.edit_board().unreserve(facts.sym, spot.hex)
 
 
 def scrap_rank(table: Table, rank: str, salvage: int, unpaid: Collection[str] = ()) -> None:

@@ -53,7 +53,7 @@ def drop_players_markers(table: Table) -> None:
         power = table.rules.privates[private].power(MarkerPower)
         owned = isinstance(table.state.privates[private].owner, int)
         if owned and isinstance(power, MarkerPower) and power.lost_with_player_in == table.phase.name:
-            table.state.markers[private] = Marker(marker.private)
+            table.state.put_marker(private, Marker(marker.private))
 
 
 def close_privates(table: Table) -> None:
@@ -69,7 +69,7 @@ def close_privates(table: Table) -> None:
 def drop_markers(table: Table) -> None:
     """All markers go (1846 9)."""
     for private in list(table.state.markers):
-        table.state.markers[private] = Marker(private)
+        table.state.put_marker(private, Marker(private))
 
 
 def run_rules(
@@ -128,6 +128,6 @@ def second_tokens(hexes: Mapping[str, str]) -> Callable[[Table, str], None]:
                     continue
                 slots = board.city_tokens(hex_id, 0)
                 if None in slots:
-                    board.place_token(sym, hex_id, 0, slots.index(None))
+                    table.state.edit_board().place_token(sym, hex_id, 0, slots.index(None))
 
     return after_lay

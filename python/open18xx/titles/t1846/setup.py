@@ -66,10 +66,10 @@ def new_state(
     for sym in removal.corporations:
         facts = rules.corporations[sym]
         for home in facts.home:
-            state.board.place_token(sym, home.hex, home.city or 0, home.slot)
+            state.edit_board().place_token(sym, home.hex, home.city or 0, home.slot)
         if sym in at_once and sym in second_tokens:
             spot = next(spot for spot in facts.spots if spot.hex == second_tokens[sym])
-            state.board.place_token(sym, spot.hex, spot.city, spot.slot)
+            state.edit_board().place_token(sym, spot.hex, spot.city, spot.slot)
     return state
 
 

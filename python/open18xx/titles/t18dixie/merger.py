@@ -93,11 +93,11 @@ def form(table: Table, system: str, second: int) -> None:
     first = table.corporation(parents(table, system)[0]).president
     assert first is not None
     cell = start_cell(table, system)
-    state.corporations[system] = Corporation(system, tokens_left=len(facts.tokens))
-    state.certificates[system] = {UNSOLD: tuple(range(len(facts.certificates)))}
+    state.put_corporation(Corporation(system, tokens_left=len(facts.tokens)))
+    state.put_certificates(system, {UNSOLD: tuple(range(len(facts.certificates)))})
     place_on_market(table, system, cell)
     price = table.rules.market.prices[cell]
-    state.corporations[system] = replace(state.corporations[system], par=price, president=None)
+    state.put_corporation(replace(state.corporations[system], par=price, president=None))
     table.events.append(Launched(system, price))
     state.stages = (
         ("demand", system, first, PRESIDENT),
@@ -139,7 +139,7 @@ def _pay(table: Table, system: str, seat: int, due: int, index: int) -> None:
     give(table, system, (index,), UNSOLD, seat)
     if index == PRESIDENT:
         state = table.state
-        state.corporations[system] = replace(state.corporations[system], president=seat)
+        state.put_corporation(replace(state.corporations[system], president=seat))
         table.events.append(PresidencyChanged(system, seat))
 
 
@@ -188,7 +188,7 @@ def finish(table: Table, system: str) -> None:
     free = table.certificates(system, UNSOLD)
     if free:
         give(table, system, free, UNSOLD, MARKET)
-    state.corporations[system] = replace(state.corporations[system], floated=True)
+    state.put_corporation(replace(state.corporations[system], floated=True))
     table.events.append(Floated(system))
     pay(table, BANK, system, SUBSIDY[system], "subsidy")
     pair = parents(table, system)
@@ -199,12 +199,12 @@ def finish(table: Table, system: str) -> None:
         move_trains(table, sym, system)
         for private, marker in list(state.markers.items()):
             if marker.company == sym:
-                state.markers[private] = Marker(private, system, marker.hex)
+                state.put_marker(private, Marker(private, system, marker.hex))
         for hex_id, city in state.board.tokens(sym):
             if has_token(table, system, hex_id):
-                state.board.remove_token(sym, hex_id, city)
+                state.edit_board().remove_token(sym, hex_id, city)
             else:
-                state.board.replace_token(sym, system, hex_id, city)
+                state.edit_board().replace_token(sym, system, hex_id, city)
         close_corporation(table, sym)
     if not waits:
         state.round = replace(state.round, order=(*state.round.order, system))

@@ -167,7 +167,7 @@ class PayPenalty:
         self._sell_all(table, seat)
         pay(table, seat, BANK, table.player(seat).cash, "bankruptcy")
         # The question stays open, so that nothing follows before the game ends.
-        state.players[seat] = replace(state.players[seat], bankrupt=True)
+        state.put_player(seat, replace(state.players[seat], bankrupt=True))
         table.events.append(WentBankrupt(seat))
 
 
@@ -260,4 +260,4 @@ class GiveUpTokens:
         return place
 
     def play(self, table: Table, move: tuple[str, int]) -> None:
-        table.state.board.remove_token(self._system(table), *move)
+        table.state.edit_board().remove_token(self._system(table), *move)

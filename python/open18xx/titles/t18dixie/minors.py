@@ -73,7 +73,7 @@ class HomeTokens:
         sym = table.state.turn.entity
         assert isinstance(sym, str)
         place_token(table, sym, hex_id, 0, 0)
-        table.state.board.unreserve(sym)
+        table.state.edit_board().unreserve(sym)
 
     def actions(self, table: Table) -> Iterator[Action]:
         sym = table.state.turn.entity
@@ -98,7 +98,7 @@ def remove_unsold(table: Table, sym: str) -> None:
     """A minor that nobody has leaves the game; its home is free (18Dixie 3.3.3, U11)."""
     close_minor(table, sym)
     close_private(table, sym)
-    table.state.board.unreserve(sym)
+    table.state.edit_board().unreserve(sym)
 
 
 def targets(table: Table, sym: str) -> list[str]:
@@ -132,7 +132,7 @@ def close_without_share(table: Table, sym: str, area: Area) -> None:
 def _hand_over(table: Table, sym: str, target: str, area: Area) -> None:
     """Cash and tokens of a minor go to a corporation, floated or not; the minor leaves the game."""
     state = table.state
-    board = state.board
+    board = state.edit_board()
     pay(table, sym, target, state.minors[sym].cash, "minor's treasury")
     for hex_id, city in board.tokens(sym):
         if has_token(table, target, hex_id) or area(table, target, hex_id) is not None:
@@ -141,7 +141,7 @@ def _hand_over(table: Table, sym: str, target: str, area: Area) -> None:
             board.replace_token(sym, target, hex_id, city)
     board.unreserve(sym)
     remove_trains(table, state.minors[sym].trains)
-    state.minors[sym] = replace(state.minors[sym], closed=True, trains=(), tokens_left=0)
+    state.put_minor(replace(state.minors[sym], closed=True, trains=(), tokens_left=0))
     close_private(table, sym)
     table.events.append(Closed(sym))
 

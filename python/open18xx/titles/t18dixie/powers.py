@@ -89,7 +89,7 @@ class RaiseValue:
 
     def play(self, table: Table, move: tuple[str, str, str]) -> None:
         private, sym, hex_id = move
-        table.state.markers[private] = Marker(private, sym, hex_id)
+        table.state.put_marker(private, Marker(private, sym, hex_id))
         table.events.append(MarkerMoved(private, sym, hex_id))
         close_private(table, private)
 
@@ -315,7 +315,7 @@ def close_for_phase(table: Table) -> None:
                 continue
             drop_train(table, power)
         if state.board.tokens(row.sym) if row.sym in state.board.map.companies else False:
-            state.board.remove_tokens(row.sym)
+            state.edit_board().remove_tokens(row.sym)
         close_private(table, row.sym)
 
 

@@ -128,10 +128,10 @@ def build(
             aside=(FREE_TRAIN,),
         )
         if options["jacksonville"] == "closed":
-            state.board.place_token("ACL", JACKSONVILLE, 0)
-            state.board.unreserve("ACL", JACKSONVILLE)
+            state.edit_board().place_token("ACL", JACKSONVILLE, 0)
+            state.edit_board().unreserve("ACL", JACKSONVILLE)
             acl = state.corporations["ACL"]
-            state.corporations["ACL"] = replace(acl, tokens_left=acl.tokens_left - 1)
+            state.put_corporation(replace(acl, tokens_left=acl.tokens_left - 1))
         return state
 
     selling = SellShareBlock(

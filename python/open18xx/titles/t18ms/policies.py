@@ -46,7 +46,7 @@ def run_rules(table: Table, sym: str) -> _core.RunRules:
 
 def end_route_bonus(table: Table) -> None:
     """The bonus for routes to New Orleans ends (18MS 4.2.2.1)."""
-    table.state.markers.pop(NEW_ORLEANS, None)
+    table.state.put_marker(NEW_ORLEANS, None)
 
 
 def new_orleans_bonus(halved_earns: bool, until: str) -> Callable[[Table, str, str, str | None], None]:
@@ -58,7 +58,7 @@ def new_orleans_bonus(halved_earns: bool, until: str) -> Callable[[Table, str, s
             return
         pay(table, BANK, sym, STATION_BONUS, "New Orleans")
         if table.state.phase < table.rules.phase_index[until]:
-            table.state.markers[NEW_ORLEANS] = Marker(NEW_ORLEANS, sym, NEW_ORLEANS)
+            table.state.put_marker(NEW_ORLEANS, Marker(NEW_ORLEANS, sym, NEW_ORLEANS))
 
     return after_token
 
@@ -71,7 +71,7 @@ def chattanooga_bonus(hex_id: str | None) -> Callable[[Table, str], None]:
         if CHATTANOOGA in table.state.markers or not isinstance(sym, str) or hex_id not in (None, laid):
             return
         if table.state.board.reached_edges(sym, CHATTANOOGA):
-            table.state.markers[CHATTANOOGA] = Marker(CHATTANOOGA, sym, CHATTANOOGA)
+            table.state.put_marker(CHATTANOOGA, Marker(CHATTANOOGA, sym, CHATTANOOGA))
             pay(table, BANK, sym, CONNECTION_BONUS, "Chattanooga")
 
     return after_lay

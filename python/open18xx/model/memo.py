@@ -1,0 +1,84 @@
+"""What follows from parts of a state, worked out once for as long as those very parts are in place.
+
+The mappings of a state are replaced when something in them changes and never changed themselves, so that an answer
+belongs to a mapping and not to a moment: all copies of a game share one memo, and undo needs no thought.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .facts import Face
+    from .market import Cell
+    from .state import Depot, Holder, Owner, Private, Train
+
+
+class Deeds:
+    """Open privates by owner, and by the kind of power that they have."""
+
+    __slots__ = ("owned", "powers", "privates")
+
+    def __init__(self, privates: Mapping[str, Private]) -> None:
+        self.privates = privates
+        self.owned: dict[Owner, tuple[Private, ...]] = {}
+        for row in privates.values():
+            if row.owner is not None and not row.closed:
+                self.owned[row.owner] = (*self.owned.get(row.owner, ()), row)
+        #: By owner and kind of power: the privates with the power; filled as they are asked for.
+        self.powers: dict[tuple[Owner, type], tuple[tuple[Private, Any], ...]] = {}
+
+
+class Holdings:
+    """How many certificates count for whom, and who is above a limit; filled as it is asked for."""
+
+    __slots__ = ("certificates", "counts", "limit", "over", "privates", "stacks")
+
+    def __init__(
+        self,
+        certificates: Mapping[str, Mapping[Holder, tuple[int, ...]]],
+        privates: Mapping[str, Private],
+        stacks: Mapping[Cell, tuple[str, ...]],
+    ) -> None:
+        self.certificates = certificates
+        self.privates = privates
+        self.stacks = stacks
+        self.counts: dict[int, int] = {}
+        self.over: dict[int, bool] = {}
+        self.limit: int | None = None
+
+
+class Ladder:
+    """Corporations in the order of the market."""
+
+    __slots__ = ("order", "stacks")
+
+    def __init__(self, stacks: Mapping[Cell, tuple[str, ...]], prices: Mapping[Cell, int]) -> None:
+        self.stacks = stacks
+        cells = sorted(stacks, key=lambda cell: (-prices[cell], -cell[1], cell[0]))
+        self.order = tuple(sym for cell in cells for sym in stacks[cell])
+
+
+class Offers:
+    """The trains that the bank sells, each with the face that it shows."""
+
+    __slots__ = ("depot", "faces", "phase")
+
+    def __init__(self, depot: Depot, phase: int, faces: tuple[tuple[Train, Face], ...]) -> None:
+        self.depot = depot
+        self.phase = phase
+        self.faces = faces
+
+
+class Memo:
+    """The last answer of each kind."""
+
+    __slots__ = ("deeds", "holdings", "ladder", "offers")
+
+    def __init__(self) -> None:
+        self.deeds: Deeds | None = None
+        self.holdings: Holdings | None = None
+        self.ladder: Ladder | None = None
+        self.offers: Offers | None = None
