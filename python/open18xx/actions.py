@@ -332,7 +332,9 @@ def read(action: object) -> tuple[Action, dict[str, Any]]:
     Raises InvalidAction as `decode` does, also for a record that was made with values of wrong types, and for what is
     no JSON.
     """
-    if isinstance(action, Action):
+    if type(action) is dict:
+        wire = action.copy()
+    elif isinstance(action, Action):
         try:
             wire = action.to_dict()
         except NOT_JSON as error:
@@ -358,7 +360,7 @@ def decode(wire: object) -> Action:
 
     Raises InvalidAction, which names the field, for an unknown type, a missing field or a value of the wrong type.
     """
-    if not isinstance(wire, Mapping):
+    if type(wire) is not dict and not isinstance(wire, Mapping):
         raise InvalidAction(f"an action is a JSON object, not {type(wire).__name__}", "action")
     kind = wire.get("type")
     if not isinstance(kind, str) or len(kind) > LONGEST:

@@ -48,6 +48,16 @@ def steps_now(table: Table) -> tuple[Step, ...]:
     return (step, *(other for other in usual if getattr(other, "anytime", False)))
 
 
+def listed(table: Table) -> tuple[Action, ...]:
+    """Every legal action, all at once."""
+    if table.state.pending:
+        return tuple(legal_actions(table))
+    rows: list[Action] = []
+    for step in steps_now(table):
+        rows += step.actions(table)
+    return tuple(rows)
+
+
 def legal_actions(table: Table) -> Iterator[Action]:
     """Every legal action, free numbers at their lowest."""
     soft = soft_interrupt(table)
@@ -73,14 +83,13 @@ def resolve(table: Table, action: Action) -> tuple[Step, Any]:
     raise _not_now(table, action)
 
 
-def completed(table: Table, action: Action) -> Action:
-    """The action with what its step fills in where it is left out; unchanged if no step takes it."""
-    for step in steps_now(table):
-        complete = getattr(step, "completed", None)
-        if complete is not None and isinstance(action, step.handles) and step.claims(table, action):
-            full: Action = complete(table, action)
-            return full
-    return action
+def completed(table: Table, step: Step, action: Action) -> Action:
+    """The action with what the step that takes it fills in where it is left out."""
+    complete = getattr(step, "completed", None)
+    if complete is None:
+        return action
+    full: Action = complete(table, action)
+    return full
 
 
 def _not_now(table: Table, action: Action) -> IllegalAction:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import engine
-from .actions import LARGEST, META_ACTIONS, Action, EndGame, Log, Message, Program, Redo, Undo, decode, read
+from .actions import LARGEST, META_ACTIONS, Action, EndGame, Message, Program, Redo, Undo, decode, read
 from .answers import BestRoute, BestRun, Outcome, Turn
 from .errors import InvalidAction, StaleVersion
 from .history import MARKS, Entry, History, Live, RoundKey, Secret
@@ -108,21 +108,22 @@ class Game:
         number = self._number(wire)
         history = self._history
         events: tuple[Event, ...] = ()
-        if isinstance(record, META_ACTIONS) and not recorded:
+        meta = isinstance(record, META_ACTIONS)
+        if meta and not recorded:
             self.table().known(record)
-        if isinstance(record, Undo):
+        if meta and isinstance(record, Undo):
             idle = self._state if recorded else None
             self._state = history.take_back(record.action_id, self._rules.cite, idle)
-        elif isinstance(record, Redo):
+        elif meta and isinstance(record, Redo):
             self._state = history.bring_back(self._rules.cite)
         else:
-            if not recorded:
-                record, wire = self._completed(record, wire)
             secret = self._secret(record)
             live = self._perform(record, wire, number, recorded)
             history.add(live, secret)
             self._state = live.after
             events = live.events
+            if live.action is not record:
+                wire = {**wire, **live.action.to_dict()}
         history.log.append(wire if wire.get("id") == number else {**wire, "id": number})
         self._version += 1
         return events
@@ -136,11 +137,6 @@ class Game:
             kind = type(given).__name__
             raise InvalidAction(f"the id of an action is a whole number up to {LARGEST}, not this {kind}", "id")
         return given
-
-    def _completed(self, record: Action, wire: dict[str, Any]) -> tuple[Action, dict[str, Any]]:
-        """The action with what a reader of the file would miss, such as the price of an issue."""
-        full = engine.completed(self.table(), record)
-        return (record, wire) if full is record else (full, {**wire, **full.to_dict()})
 
     def _secret(self, record: Action) -> Secret | None:
         """Who alone may know this action for now, if it is one of the round's secrets: the player who took it."""
@@ -159,42 +155,47 @@ class Game:
 
     def _perform(self, record: Action, wire: Mapping[str, Any], number: int, recorded: bool) -> Live:
         before = self._state
-        table = Table(self._rules, before, recorded=recorded)
-        events: list[Event] = []
-        report: list[str] = []
-        decisions = [record]
-        self._do(table, record, events, report)
-        for automatic in _automatic(record, wire):
-            decisions.append(automatic)
-            self._do(table, automatic, events, report)
         place = len(self._history.log)
-        return Live(number, place, record, tuple(decisions), before, table.state, tuple(events), tuple(report))
+        automatic = _automatic(record, wire) if "auto_actions" in wire else []
+        record, table = self._do(before, record, recorded)
+        decisions: tuple[Action, ...] = (record,)
+        events, report = table.events, table.report
+        for follower in automatic:
+            follower, table = self._do(table.state, follower, recorded)  # noqa: PLW2901
+            decisions = (*decisions, follower)
+            events += table.events
+            report += table.report
+        return Live(number, place, record, decisions, before, table.state, tuple(events), tuple(report))
 
-    def _do(self, table: Table, record: Action, events: list[Event], report: list[str]) -> None:
-        """Carry one action out on a copy of the table's state, which then takes its place."""
+    def _do(self, before: State, record: Action, recorded: bool) -> tuple[Action, Table]:
+        """Carry one action out on a copy of a state: the action with what a reader of the file would miss, such as the
+        price of an issue, and what it leads to."""
+        table = Table(self._rules, before, recorded=recorded)
+        if before.ending is not None and not isinstance(record, Message):
+            raise table.refuse("game_over", f"the game is over; {record.type} is not possible")
+        if isinstance(record, META_ACTIONS):
+            self._note(table, record)
+            return record, table
+        step, move = engine.resolve(table, record)
+        if not recorded:
+            record = engine.completed(table, step, record)
+        table.state = before.copy()
+        engine.play(table, step, move)
+        return record, table
+
+    def _note(self, table: Table, record: Action) -> None:
+        """Carry out what is no decision: most of it changes nothing."""
+        if isinstance(record, EndGame):
+            table.state = table.state.copy()
+            engine.end(table, "manually_ended")
         if isinstance(record, Program):
             table.seat_of(record.entity)
-        if table.state.ending is not None and not isinstance(record, Message):
-            raise table.refuse("game_over", f"the game is over; {record.type} is not possible")
-        soft = engine.soft_interrupt(table) if isinstance(record, Program) else None
-        if isinstance(record, Message | Log | Program) and soft is None:
-            return
-        trial = Table(self._rules, table.state, recorded=table.recorded)
-        if soft is not None:
-            soft.give_up(trial)
-            trial.state = trial.state.copy()
-            trial.state.pending = trial.state.pending[:-1]
-            engine.settle(trial)
-        elif isinstance(record, EndGame):
-            trial.state = trial.state.copy()
-            engine.end(trial, "manually_ended")
-        else:
-            step, move = engine.resolve(trial, record)
-            trial.state = trial.state.copy()
-            engine.play(trial, step, move)
-        events.extend(trial.events)
-        report.extend(trial.report)
-        table.state = trial.state
+            soft = engine.soft_interrupt(table)
+            if soft is not None:
+                soft.give_up(table)
+                table.state = table.state.copy()
+                table.state.pending = table.state.pending[:-1]
+                engine.settle(table)
 
     # Undo
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from .actions import LARGEST, Action, Message
 from .errors import IllegalAction
@@ -19,8 +20,7 @@ RoundKey: TypeAlias = tuple[str, int, int]
 MARKS = ("undo", "redo")
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
+class Live(msgspec.Struct, frozen=True, gc=False):
     """An action that counts: its id, its index in the log, its record, the states around it, and what happened."""
 
     id: int
@@ -33,8 +33,7 @@ class Live:
     report: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """An action as it came: its number, its wire form, and whether an undo has taken it back."""
 
     id: int
@@ -42,8 +41,7 @@ class Entry:
     cancelled: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(msgspec.Struct, frozen=True, gc=False):
     """The seat that took a hidden action, and the round that hides it."""
 
     seat: int

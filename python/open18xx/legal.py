@@ -25,7 +25,7 @@ class LegalActions:
 
     def _all(self) -> tuple[Action, ...]:
         if self._rows is None:
-            self._rows = tuple(engine.legal_actions(self._table))
+            self._rows = engine.listed(self._table)
         return self._rows
 
     def __iter__(self) -> Iterator[Action]:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from .power import AnyPower
+from .power import AnyPower, Kind
 
 #: A plain number, or a number for each number of players.
 PerPlayers: TypeAlias = int | dict[str, int]
@@ -117,7 +117,7 @@ class PrivateFacts(msgspec.Struct, frozen=True):
     #: The stock round in which it can first be had.
     offered: int = 1
 
-    def power(self, kind: type[msgspec.Struct]) -> AnyPower | None:
+    def power(self, kind: type[Kind]) -> Kind | None:
         """The power of this kind, if the private has one."""
         for power in self.powers:
             if isinstance(power, kind):

@@ -44,6 +44,11 @@ class Market:
         cells = [cell for cell, flags in self.flags.items() if "par" in flags]
         return {self.prices[cell]: cell for cell in sorted(cells, key=lambda cell: -self.prices[cell])}
 
+    @cached_property
+    def par_texts(self) -> dict[Cell, str]:
+        """The par cells as the wire names them, `price,row,column`."""
+        return {cell: f"{price},{cell[0]},{cell[1]}" for price, cell in self.par_cells.items()}
+
     def left(self, cell: Cell) -> Cell:
         """One step left; in column 0 one down where the chart has rows, else no step."""
         row, column = cell

@@ -1,19 +1,23 @@
 """What follows from parts of a state, worked out once for as long as those very parts are in place.
 
 The mappings of a state are replaced when something in them changes and never changed themselves, so that an answer
-belongs to a mapping and not to a moment: all copies of a game share one memo, and undo needs no thought.
+belongs to a mapping and not to a moment: a copy starts with the answers of its original, and undo needs no thought.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from .facts import Face
     from .market import Cell
     from .state import Depot, Holder, Owner, Private, Train
+
+
+#: What is worked out.
+Answer = TypeVar("Answer")
 
 
 class Deeds:
@@ -73,12 +77,36 @@ class Offers:
 
 
 class Memo:
-    """The last answer of each kind."""
+    """The last answer of each kind. What is kept by name is shared by all copies of a game, so that it stays small."""
 
-    __slots__ = ("deeds", "holdings", "ladder", "offers")
+    __slots__ = ("_kept", "deeds", "holdings", "ladder", "offers")
 
     def __init__(self) -> None:
         self.deeds: Deeds | None = None
         self.holdings: Holdings | None = None
         self.ladder: Ladder | None = None
         self.offers: Offers | None = None
+        self._kept: dict[object, tuple[object, Any]] = {}
+
+    def copy(self) -> Memo:
+        """The same answers, to be replaced without the original."""
+        twin = Memo.__new__(Memo)
+        twin.deeds = self.deeds
+        twin.holdings = self.holdings
+        twin.ladder = self.ladder
+        twin.offers = self.offers
+        twin._kept = self._kept
+        return twin
+
+    def recall(self, name: tuple[object, ...], parts: tuple[object, ...], make: Callable[[], Answer]) -> Answer:
+        """The answer of this name that follows from these parts of a state, made if the last one followed from others.
+
+        Parts are compared as tuples are: the same objects at once, others by what is in them.
+        """
+        known = self._kept.get(name)
+        if known is not None and known[0] == parts:
+            answer: Answer = known[1]
+            return answer
+        answer = make()
+        self._kept[name] = parts, answer
+        return answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -11,6 +11,10 @@ class Power(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     """One power of a private; `name` tells the powers of one private apart and marks their use."""
 
     name: str = ""
+
+
+#: One kind of power.
+Kind = TypeVar("Kind", bound=Power)
 
 
 class MinorPower(Power, frozen=True, tag="minor", kw_only=True):

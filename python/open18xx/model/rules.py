@@ -11,6 +11,7 @@ from .. import _core
 from .facts import CorporationFacts, Face, MinorFacts, Phase, PrivateFacts, TrainFacts
 from .market import Market
 from .plan import Calendar, Plan, SecretPlan, Step
+from .power import Kind, MinorPower
 from .sale import SaleRules
 
 if TYPE_CHECKING:
@@ -87,6 +88,23 @@ class Rules:
     def secret_plans(self) -> Mapping[str, SecretPlan]:
         """The kinds of rounds that know secrets."""
         return {kind: plan for kind, plan in self.plans.items() if isinstance(plan, SecretPlan)}
+
+    def with_power(self, kind: type[Kind]) -> tuple[tuple[str, Kind], ...]:
+        """The privates in the box that have a power of this kind, by symbol, with it."""
+        known = self._with_power.get(kind)
+        if known is None:
+            powers = ((sym, facts.power(kind)) for sym, facts in self.privates.items())
+            known = self._with_power[kind] = tuple((sym, power) for sym, power in powers if power is not None)
+        return known
+
+    @cached_property
+    def _with_power(self) -> dict[type, tuple[tuple[str, Any], ...]]:
+        return {}
+
+    @cached_property
+    def minor_privates(self) -> Mapping[str, str]:
+        """The privates that stand for minors, by minor."""
+        return {power.minor: sym for sym, power in self.with_power(MinorPower)}
 
     @cached_property
     def faces(self) -> Mapping[str, Face]:

@@ -324,7 +324,7 @@ class State:
         twin.tried = self.tried
         twin.stages = self.stages
         twin.ending = self.ending
-        twin.memo = self.memo
+        twin.memo = self.memo.copy()
         return twin
 
     # Writing, for the verbs

@@ -10,7 +10,7 @@ from .events import Event
 from .facts import Face, Phase
 from .market import Cell
 from .memo import Deeds, Holdings, Ladder, Offers
-from .power import AnyPower, MinorPower
+from .power import Kind
 from .rules import Rules
 from .state import MARKET, PREFERRED_BOX, UNSOLD, Corporation, Holder, Minor, Owner, Player, Private, State, Train
 
@@ -129,11 +129,7 @@ class Table:
 
     def minor_private(self, minor: str) -> Private:
         """The private that stands for a minor."""
-        for sym, facts in self.rules.privates.items():
-            power = facts.power(MinorPower)
-            if power is not None and isinstance(power, MinorPower) and power.minor == minor:
-                return self.state.privates[sym]
-        raise KeyError(minor)
+        return self.state.privates[self.rules.minor_privates[minor]]
 
     def minor_owner(self, minor: str) -> int | None:
         """The seat that owns a minor in the game."""
@@ -215,33 +211,32 @@ class Table:
 
     def certificate_count(self, seat: int) -> int:
         """Certificates that count for the limit: shares and privates, each one."""
-        counts = self.holdings.counts
-        count = counts.get(seat)
-        if count is None:
-            count = counts[seat] = self._count(seat)
-        return count
+        holdings = self.holdings
+        count = holdings.counts.get(seat)
+        return self._survey(holdings, seat) if count is None else count
 
-    def _count(self, seat: int) -> int:
-        count = 0
-        flags = self.rules.market.flags
-        for sym, holders in self.state.certificates.items():
+    def over_limit(self, seat: int) -> bool:
+        """Whether a player is above the certificate limit or the holding limit (1846 5.6)."""
+        holdings = self.holdings
+        if seat not in holdings.over:
+            self._survey(holdings, seat)
+        return holdings.over[seat]
+
+    def _survey(self, holdings: Holdings, seat: int) -> int:
+        """Count a player's certificates and compare with the limits."""
+        count = len(self.held_privates(seat))
+        flags, most = self.rules.market.flags, self.rules.holding_limit
+        over = False
+        for sym, holders in holdings.certificates.items():
             held = holders.get(seat)
             if held:
                 cell = self.state.corporations[sym].cell
                 if cell is None or "free" not in flags[cell]:
                     count += len(held)
-        return count + len(self.held_privates(seat))
-
-    def over_limit(self, seat: int) -> bool:
-        """Whether a player is above the certificate limit or the holding limit (1846 5.6)."""
-        known = self.holdings.over
-        over = known.get(seat)
-        if over is None:
-            limit = self.rules.holding_limit
-            over = known[seat] = self.certificate_count(seat) > self.certificate_limit() or any(
-                self.limited_percent(sym, seat) > limit for sym in self.state.certificates
-            )
-        return over
+                over = over or self.limited_percent(sym, seat) > most
+        holdings.counts[seat] = count
+        holdings.over[seat] = over or count > self.certificate_limit()
+        return count
 
     def certificate_limit(self) -> int:
         """The certificate limit by corporations still in the game."""
@@ -353,11 +348,11 @@ class Table:
 
     # Powers
 
-    def power_of(self, sym: str, kind: type[AnyPower]) -> AnyPower | None:
+    def power_of(self, sym: str, kind: type[Kind]) -> Kind | None:
         """The power of this kind of a private."""
         return self.rules.privates[sym].power(kind)
 
-    def powers(self, owner: Owner, kind: type[AnyPower]) -> tuple[tuple[Private, AnyPower], ...]:
+    def powers(self, owner: Owner, kind: type[Kind]) -> tuple[tuple[Private, Kind], ...]:
         """The open privates that serve a company, or belong to a seat, and have a power of this kind, with it."""
         if isinstance(owner, str) and self.rules.powers_of == "president":
             president = self.state.corporations[owner].president if owner in self.state.corporations else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -52,10 +53,10 @@ class OperatingRound:
             rest_trains(table, sym)
         state.round = replace(state.round, order=order, index=-1)
         state.turn = Turn()
-        for private in state.privates.values():
-            power = table.rules.privates[private.sym].power(MarkerPower)
-            if isinstance(power, MarkerPower) and power.moves and isinstance(private.owner, int) and not private.closed:
-                state.pending = (*state.pending, Interrupt(MARKER_AT_START, private.sym))
+        for name, power in table.rules.with_power(MarkerPower):
+            row = state.privates.get(name)
+            if row is not None and power.moves and isinstance(row.owner, int) and not row.closed:
+                state.pending = (*state.pending, Interrupt(MARKER_AT_START, row.sym))
 
     def asked(self, table: Table) -> Actor | None:
         sym = table.state.turn.entity
@@ -67,7 +68,12 @@ class OperatingRound:
         turn = table.state.turn
         if turn.entity is None or turn.step >= len(self.turn_steps):
             return ()
-        return (*self.powers, self.turn_steps[turn.step])
+        return self._menus[turn.step]
+
+    @cached_property
+    def _menus(self) -> tuple[tuple[Step, ...], ...]:
+        """The steps that may be answered while each step of the turn is open."""
+        return tuple((*self.powers, step) for step in self.turn_steps)
 
     def advance(self, table: Table) -> None:
         """Go on until somebody is asked: interrupts first, then the steps of the turn, then the next company."""

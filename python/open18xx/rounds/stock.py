@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -42,6 +43,10 @@ class StockRound:
         return None if entity is None else ("player", entity)
 
     def steps(self, table: Table) -> tuple[Step, ...]:
+        return self._menu
+
+    @cached_property
+    def _menu(self) -> tuple[Step, ...]:
         return (*self.choices, self.passing)
 
     def advance(self, table: Table) -> None:

@@ -13,7 +13,7 @@ from ..errors import InvalidAction
 from ..model.events import MarkerMoved
 from ..model.plan import Actor
 from ..model.power import MarkerPower
-from ..model.state import Marker, Private
+from ..model.state import Marker, Private, Row
 from ..model.table import Table
 
 #: The interrupt that asks a player for its marker at the start of an operating round.
@@ -23,8 +23,7 @@ MARKER_AT_START = "marker_at_start"
 HEX, COMPANY, MOVE = "hex", "company", "move"
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerMove:
+class MarkerMove(Row, frozen=True, gc=False):
     """A marker's new hex or company."""
 
     private: str
@@ -35,7 +34,7 @@ class MarkerMove:
 def marker_power(table: Table, private: str) -> MarkerPower:
     """The marker power of a private; refused if it has none."""
     power = table.rules.privates[private].power(MarkerPower)
-    if not isinstance(power, MarkerPower):
+    if power is None:
         raise table.refuse("no_such_power", f"{private} has no marker")
     return power
 
@@ -178,7 +177,7 @@ class AssignMarker:
         if not isinstance(sym, str) or table.is_minor(sym):
             return
         for row, power in table.powers(sym, MarkerPower):
-            if isinstance(power, MarkerPower) and self.ready(table, sym, row, power) is None:
+            if self.ready(table, sym, row, power) is None:
                 present = table.state.markers[row.sym].hex
                 for hex_id in power.hexes:
                     if hex_id != present:

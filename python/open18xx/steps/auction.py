@@ -58,7 +58,7 @@ def take(table: Table, sym: str, seat: int, price: int) -> None:
     state.deck = tuple(card for card in state.deck if card != sym)
     sell_private(table, sym, seat, price)
     power = table.rules.privates[sym].power(SharePower)
-    if isinstance(power, SharePower):
+    if power is not None:
         transfer(table, power.corporation, (power.index,), UNSOLD, seat)
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from ..model.state import MARKET
+from ..model.state import MARKET, Row
 from ..model.table import Table
 from ..model.verbs.shares import PRESIDENT, smallest_in_market, swaps
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Row, frozen=True, gc=False):
     """Certificates of one corporation sold at once; `percent` below their sum keeps part of the president's."""
 
     sym: str
@@ -44,6 +42,22 @@ def candidates(table: Table, seat: int, sym: str) -> Iterator[Block]:
             return
         for part in range(10, full + 1, 10):
             yield Block(sym, (*taken, PRESIDENT), percent + part, (percent + part) // 10 * price)
+
+
+def salable(table: Table, seat: int, sym: str) -> tuple[Block, ...]:
+    """The blocks of a corporation that could be sold by its rules, whoever asks and whenever."""
+    row = table.corporation(sym)
+    parts = table.state.certificates[sym], row.cell, row.president, row.operated, row.floated, table.solvent()
+    return table.state.memo.recall(("blocks", sym, seat), parts, lambda: tuple(_salable(table, seat, sym)))
+
+
+def _salable(table: Table, seat: int, sym: str) -> Iterator[Block]:
+    for block in candidates(table, seat, sym):
+        problem = obstacle(table, seat, sym, block.indexes, block.percent)
+        if problem is None:
+            yield block
+        elif problem[0] != "president_certificate":
+            break
 
 
 def _by_kinds(table: Table, seat: int, sym: str) -> Iterator[Block]:

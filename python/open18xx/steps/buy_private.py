@@ -11,15 +11,14 @@ from msgspec.structs import replace
 from ..actions import Action, BuyCompany, Pass, Range
 from ..model.events import Closed
 from ..model.power import LayPower, MarkerPower, MinorPower, TokenPower, TrainPower
-from ..model.state import Corporation, Marker, Private
+from ..model.state import Corporation, Marker, Private, Row
 from ..model.table import Table
 from ..model.verbs import add_train, close_private, give_set_aside, pay, remove_trains, sell_private
 from .base import expect_company, operating_corporation
 from .place_token import has_token
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateMove:
+class PrivateMove(Row, frozen=True, gc=False):
     """A private to be bought for `price` dollars."""
 
     sym: str
@@ -134,7 +133,7 @@ class BuyPrivates:
     def _no_exchange(self, table: Table, sym: str, row: Private) -> tuple[str, str] | None:
         """Why the corporation could not take the train for which a private is exchanged."""
         train = table.rules.privates[row.sym].power(TrainPower)
-        if not isinstance(train, TrainPower) or not train.closes:
+        if train is None or not train.closes:
             return None
         most, bought = table.phase.bank_trains, table.state.turn.bank_trains
         if train.counts and most is not None and bought >= most:
@@ -203,10 +202,10 @@ class BuyPrivates:
         sell_private(table, move.private, move.sym, move.price)
         facts = table.rules.privates[move.private]
         minor = facts.power(MinorPower)
-        if isinstance(minor, MinorPower):
+        if minor is not None:
             take_over_minor(table, minor.minor, move.sym)
         train = facts.power(TrainPower)
-        if isinstance(train, TrainPower):
+        if train is not None:
             bring_train(table, train, move.sym)
             if train.closes:
                 close_private(table, move.private)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..actions import Action, BuyShares, Par
 from ..errors import InvalidAction
 from ..model.market import Cell
-from ..model.state import MARKET, PREFERRED_BOX, UNSOLD, Holder
+from ..model.state import MARKET, PREFERRED_BOX, UNSOLD, Holder, Row
 from ..model.table import Table
 from ..model.verbs import BANK, float_if_sold, launch, pay, transfer
 from ..model.verbs.shares import PRESIDENT
@@ -19,8 +19,7 @@ from .base import expect_seat, share_ids
 from .sell_shares import SellShareBlock
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(Row, frozen=True, gc=False):
     """A certificate to be bought for `amount` dollars; `percent` 10 of the president's is half of it."""
 
     sym: str
@@ -30,8 +29,7 @@ class Purchase:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(Row, frozen=True, gc=False):
     """A corporation to be launched in a par cell."""
 
     sym: str
@@ -52,8 +50,7 @@ def payee(table: Table, sym: str, source: Holder) -> str:
     return sym if source == UNSOLD and table.rules.capital == "incremental" else BANK
 
 
-@dataclass(frozen=True, slots=True)
-class Buyer:
+class Buyer(Row, frozen=True, gc=False):
     """What a player can take on: cash in dollars, certificates that count, and their limit."""
 
     seat: int
@@ -66,6 +63,13 @@ class Buyer:
         self, table: Table, sym: str, percent: int, amount: int, preferred: bool = False
     ) -> tuple[str, str] | None:
         """Why the player may not take one more certificate of a corporation at this amount in dollars."""
+        problem = self.no_room(table, sym, percent, preferred)
+        if problem is None and self.cash < amount:
+            return "not_enough_cash", f"{self.name} has ${self.cash}; {percent} % of {sym} costs ${amount}"
+        return problem
+
+    def no_room(self, table: Table, sym: str, percent: int, preferred: bool = False) -> tuple[str, str] | None:
+        """Why the player may not take one more certificate of a corporation whatever it costs."""
         if self.count + 1 > self.limit and not _uncounted(table, sym):
             return "certificate_limit", f"{self.name} has {self.count} certificates; the limit is {self.limit}"
         held, most = table.limited_percent(sym, self.seat), table.rules.holding_limit
@@ -74,8 +78,6 @@ class Buyer:
                 "holding_limit",
                 f"{self.name} holds {held} % of {sym}; {percent} % more would exceed the limit of {most} %",
             )
-        if self.cash < amount:
-            return "not_enough_cash", f"{self.name} has ${self.cash}; {percent} % of {sym} costs ${amount}"
         return None
 
 
@@ -152,24 +154,34 @@ class BuyCertificate:
         if self.turn_obstacle(table, seat, None) is not None:
             return
         player = buyer(table, seat)
+        above = table.over_limit(seat)
         for sym, row in table.state.corporations.items():
-            if row.cell is None or self.turn_obstacle(table, seat, sym) is not None:
+            if row.cell is None or (above and self.turn_obstacle(table, seat, sym) is not None):
                 continue
-            facts = table.rules.corporations[sym]
-            for source in (UNSOLD, MARKET):
-                first: dict[str, int] = {}
-                for index in table.certificates(sym, source):
-                    if index != PRESIDENT:
-                        first.setdefault(facts.kind(index), index)
-                for index in first.values():
-                    percent = table.certificate_percent(sym, index)
-                    buy = Purchase(sym, index, source, percent, percent // 10 * self.price(table, sym, source))
-                    if self.obstacle(table, player, buy) is None:
-                        yield buy
+            for buy in self.offers(table, sym):
+                if buy.amount <= player.cash and self.obstacle(table, player, buy) is None:
+                    yield buy
             if row.president is None and table.percent(sym, seat) == 10:
                 buy = Purchase(sym, PRESIDENT, MARKET, 10, table.price(sym))
                 if PRESIDENT in table.certificates(sym, MARKET) and self.obstacle(table, player, buy) is None:
                     yield buy
+
+    def offers(self, table: Table, sym: str) -> tuple[Purchase, ...]:
+        """What is for sale of a launched corporation, half a president's certificate aside."""
+        row, holders = table.corporation(sym), table.state.certificates[sym]
+        parts = holders, row.cell, row.par
+        return table.state.memo.recall(("offers", sym), parts, lambda: tuple(self._offers(table, sym)))
+
+    def _offers(self, table: Table, sym: str) -> Iterator[Purchase]:
+        facts = table.rules.corporations[sym]
+        for source in (UNSOLD, MARKET):
+            first: dict[str, int] = {}
+            for index in table.certificates(sym, source):
+                if index != PRESIDENT:
+                    first.setdefault(facts.kind(index), index)
+            for index in first.values():
+                percent = table.certificate_percent(sym, index)
+                yield Purchase(sym, index, source, percent, percent // 10 * self.price(table, sym, source))
 
     def open(self, table: Table) -> bool:
         seat = table.state.turn.entity
@@ -239,7 +251,7 @@ class BuyCertificate:
 
 def named_par_cell(table: Table, text: str) -> Cell:
     """The par cell that the wire names `price,row,column`."""
-    cells = {f"{price},{cell[0]},{cell[1]}": cell for price, cell in table.rules.market.par_cells.items()}
+    cells = {name: cell for cell, name in table.rules.market.par_texts.items()}
     cell = cells.get(text)
     if cell is None:
         values = ", ".join(str(price) for price in reversed(table.rules.market.par_cells))
@@ -280,12 +292,13 @@ class LaunchCorporation:
         for sym, row in table.state.corporations.items():
             if row.par is not None or row.closed or self.reserved(table, sym) is not None:
                 continue
-            shares = table.certificate_percent(sym, PRESIDENT) // 10
+            percent = table.certificate_percent(sym, PRESIDENT)
+            if player.no_room(table, sym, percent) is not None:
+                continue
             for price, cell in reversed(table.rules.market.par_cells.items()):
-                start = Launch(sym, cell, shares * price)
-                if self.obstacle(table, player, start) is not None:
+                if percent // 10 * price > player.cash:
                     break
-                yield start
+                yield Launch(sym, cell, percent // 10 * price)
 
     def open(self, table: Table) -> bool:
         seat = table.state.turn.entity
@@ -295,13 +308,11 @@ class LaunchCorporation:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
         for start in self.launches(table, seat):
-            row, column = start.cell
-            price = table.rules.market.prices[start.cell]
             yield Par(
                 entity=table.player_id(seat),
                 entity_type="player",
                 corporation=start.sym,
-                share_price=f"{price},{row},{column}",
+                share_price=table.rules.market.par_texts[start.cell],
             )
 
     def resolve(self, table: Table, action: Par) -> Launch:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from ..actions import Action, Bankrupt, BuyTrain, Pass, Range, SellShares
 from ..model.facts import Face
 from ..model.plan import Step
 from ..model.power import TrainDiscountPower
-from ..model.state import Train
+from ..model.state import Row, Train
 from ..model.table import Table
 from ..model.verbs import buy_bank_train, buy_company_train, close_private
 from .base import expect_company, owner_of_train
@@ -26,8 +26,7 @@ from .train_money import Assist, Funds, Loans, any_price, collect, no_ban, settl
 Problem: TypeAlias = "tuple[str, str]"
 
 
-@dataclass(frozen=True, slots=True)
-class TrainMove:
+class TrainMove(Row, frozen=True, gc=False):
     """A train to be bought as this face; `funds` come from the president, `private` closes for its discount."""
 
     sym: str
@@ -35,7 +34,7 @@ class TrainMove:
     train: Train
     face: str
     price: int
-    funds: Funds = field(default_factory=Funds)
+    funds: Funds = Funds()
     private: str | None = None
 
 
@@ -165,7 +164,7 @@ class BuyTrains:
             )
         purse = self.sale.purse(table, sym)
         loan = 0
-        if purse < face.price and self.loans is not None and next(self.sale.blocks(table, sym), None) is None:
+        if purse < face.price and self.loans is not None and not self.sale.blocks(table, sym):
             loan = self.loans.missing(table, purse, face.price)
         if purse + loan < face.price:
             return (
@@ -197,7 +196,7 @@ class BuyTrains:
             for train, face in table.bank_trains()
         ):
             return False
-        return self.sale.helped(table, sym) is not None or next(self.sale.blocks(table, sym), None) is None
+        return self.sale.helped(table, sym) is not None or not self.sale.blocks(table, sym)
 
     def other_obstacle(self, table: Table, sym: str, source: str, train: Train) -> tuple[str, str] | None:
         """Why a train of another company is not for sale to this corporation: reason and message, or None."""
@@ -219,12 +218,12 @@ class BuyTrains:
             return "last_train", f"the bank is out of trains, so the last train of {source} cannot be bought"
         return self.ban(table, train)
 
-    def other_prices(self, table: Table, sym: str, train: Train) -> Range:
+    def other_prices(self, table: Table, sym: str, source: str, train: Train) -> Range:
         """What may be paid for a train of another corporation, in dollars: low above high if nothing."""
         row = table.corporation(sym)
         low, high = 1, row.cash
         face = table.face(train).price
-        if self.face_value(table, sym, owner_of_train(table, train.id)[0] or sym):
+        if self.face_value(table, sym, source):
             return Range(face, min(face, high))
         if self.help_others and row.president is not None and row.cash < face and must_buy(table, sym):
             high = max(high, min(self.sale.purse(table, sym), face))
@@ -241,20 +240,21 @@ class BuyTrains:
         row = table.corporation(sym)
         if not must_buy(table, sym):
             yield Pass(entity=sym, entity_type="corporation")
-        for train, face in table.bank_trains():
+        room = table.has_room(sym)
+        for train, face in table.bank_trains() if room else ():
             if self.face_obstacle(table, sym, train, face) is None:
                 yield BuyTrain(
                     entity=sym, entity_type="corporation", train=train.id, price=face.price, variant=face.name
                 )
         yield from discounted(table, self, sym)
-        if row.president is not None:
+        if room and row.president is not None:
             for source, other in table.state.corporations.items():
                 if source == sym:
                     continue
                 asked = other.president
                 consent = () if asked is None or asked == row.president else (table.player_id(asked),)
                 for train in other.trains:
-                    prices = self.other_prices(table, sym, train)
+                    prices = self.other_prices(table, sym, source, train)
                     if prices.low > prices.high:
                         continue
                     if self.other_obstacle(table, sym, source, train) is None:
@@ -344,7 +344,7 @@ class BuyTrains:
         elif problem is not None:
             raise table.refuse(*problem)
         cash = table.corporation(sym).cash
-        prices = self.other_prices(table, sym, train)
+        prices = self.other_prices(table, sym, source, train)
         if action.price not in prices:
             raise table.refuse(
                 "train_price",

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from ..actions import Action, Bid, Pass
 from ..model.chance import shuffle
 from ..model.power import MinorPower
+from ..model.state import Row
 from ..model.table import Table
 from ..model.verbs import BANK, pay, sell_private
 from .base import expect_seat
@@ -36,12 +37,11 @@ def take(table: Table, sym: str, seat: int, price: int) -> None:
         return
     sell_private(table, sym, seat, price)
     power = table.rules.privates[sym].power(MinorPower)
-    if isinstance(power, MinorPower):
+    if power is not None:
         pay(table, BANK, power.minor, table.rules.minors[power.minor].cash, "minor's treasury")
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Row, frozen=True, gc=False):
     """A card that is kept, and the dollars that it costs if it is paid at once."""
 
     sym: str

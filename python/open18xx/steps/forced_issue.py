@@ -10,15 +10,14 @@ from msgspec.structs import replace
 
 from ..actions import Action, SellShares
 from ..model.facts import Face
-from ..model.state import MARKET, UNSOLD
+from ..model.state import MARKET, UNSOLD, Row
 from ..model.table import Table
 from ..model.verbs import BANK, move_price, pay, transfer
 from .base import expect_company, share_ids, share_text
 from .issue import issue_limit, price_left, treasury
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Row, frozen=True, gc=False):
     """An emergency issue: number of shares, dollars raised, dollars beyond the next smaller allowed option."""
 
     count: int

@@ -90,8 +90,13 @@ class ForcedSale:
             return problem
         return self.need.obstacle(table, self.purse(table, sym), block, self.possible(table, sym))
 
-    def possible(self, table: Table, sym: str) -> Iterator[Block]:
+    def possible(self, table: Table, sym: str) -> tuple[Block, ...]:
         """The blocks that could be sold for a train of `sym` if enough were needed."""
+        state = table.state
+        parts = state.certificates, state.corporations, state.turn, table.solvent()
+        return state.memo.recall(("possible sales", sym), parts, lambda: tuple(self._possible(table, sym)))
+
+    def _possible(self, table: Table, sym: str) -> Iterator[Block]:
         seat = table.corporation(sym).president
         if seat is None:
             return
@@ -101,18 +106,22 @@ class ForcedSale:
                     if self.general_obstacle(table, sym, block) is None:
                         yield block
 
-    def blocks(self, table: Table, sym: str) -> Iterator[Block]:
+    def blocks(self, table: Table, sym: str) -> tuple[Block, ...]:
         """The blocks that the president may sell for a train of `sym`."""
-        found = list(self.possible(table, sym))
+        state = table.state
+        parts = state.certificates, state.corporations, state.players, state.turn, state.depot, state.phase
+        return state.memo.recall(("forced sales", sym), parts, lambda: tuple(self._blocks(table, sym)))
+
+    def _blocks(self, table: Table, sym: str) -> Iterator[Block]:
+        found = self.possible(table, sym)
+        purse = self.purse(table, sym) if found else 0
         for block in found:
-            if self.need.obstacle(table, self.purse(table, sym), block, found) is None:
+            if self.need.obstacle(table, purse, block, found) is None:
                 yield block
 
     def open(self, table: Table) -> bool:
         sym = table.state.turn.entity
-        return (
-            isinstance(sym, str) and self.helped(table, sym) is None and next(self.blocks(table, sym), None) is not None
-        )
+        return isinstance(sym, str) and self.helped(table, sym) is None and bool(self.blocks(table, sym))
 
     def actions(self, table: Table) -> Iterator[Action]:
         sym = table.state.turn.entity
@@ -240,7 +249,7 @@ class GoBankrupt:
                 transfer(table, sym, held, seat, MARKET)
         for private in table.held_privates(seat):
             power = table.rules.privates[private.sym].power(MinorPower)
-            if isinstance(power, MinorPower):
+            if power is not None:
                 close_minor(table, power.minor)
             close_private(table, private.sym)
         pay(table, seat, move, table.player(seat).cash, "bankruptcy")

@@ -10,15 +10,14 @@ from msgspec.structs import replace
 
 from ..actions import Action, BuyShares, SellShares
 from ..errors import InvalidAction
-from ..model.state import MARKET, UNSOLD
+from ..model.state import MARKET, UNSOLD, Corporation, Row
 from ..model.table import Table
 from ..model.verbs import BANK, move_price, pay, transfer
 from ..model.verbs.shares import PRESIDENT
 from .base import expect_company, operating_corporation, share_ids, share_text
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(Row, frozen=True, gc=False):
     """Shares to be issued or redeemed for `amount` dollars in all, the price moving `steps` left."""
 
     sym: str
@@ -92,6 +91,10 @@ class IssueOrRedeem:
         row = operating_corporation(table)
         if row is None or self.closed(table) is not None:
             return
+        parts = table.state.certificates[row.sym], row.cell, row.cash
+        yield from table.state.memo.recall(("issue", row.sym), parts, lambda: tuple(self._actions(table, row)))
+
+    def _actions(self, table: Table, row: Corporation) -> Iterator[Action]:
         shares = treasury(table, row.sym)
         for count in range(1, issue_limit(table, row.sym) + 1):
             if self.proceeds(table, row.sym, count) is None:

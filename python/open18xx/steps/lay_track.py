@@ -12,7 +12,7 @@ from .. import _core
 from ..actions import Action, LayTile
 from ..errors import IllegalAction
 from ..model.power import BlockPower, DiscountPower, LayPower
-from ..model.state import Private
+from ..model.state import Private, Row
 from ..model.table import Table
 from ..model.verbs import lay
 from .base import expect_company, piece
@@ -23,8 +23,7 @@ from .means import BuyingPower
 UNTESTED = frozenset(("hex_blocked", "not_connected", "no_new_track_reached", "exit_off_map", "colour_not_available"))
 
 
-@dataclass(frozen=True, slots=True)
-class LayMove:
+class LayMove(Row, frozen=True, gc=False):
     """A piece of a tile to be laid, and what it costs in dollars."""
 
     company: str
@@ -38,21 +37,19 @@ class LayMove:
 
 def blocked_hexes(table: Table) -> tuple[str, ...]:
     """Hexes that are closed to all while a player owns a private."""
-    blocked: list[str] = []
-    for row in table.state.privates.values():
-        if isinstance(row.owner, int) and not row.closed:
-            power = table.rules.privates[row.sym].power(BlockPower)
-            if isinstance(power, BlockPower):
-                blocked += power.hexes
-    return tuple(blocked)
+    blocked: tuple[str, ...] = ()
+    for sym, power in table.rules.with_power(BlockPower):
+        row = table.state.privates.get(sym)
+        if row is not None and isinstance(row.owner, int) and not row.closed:
+            blocked += power.hexes
+    return blocked
 
 
 def discounts(table: Table, sym: str) -> dict[str, int]:
     """Dollars off each kind of terrain for a company."""
     found: dict[str, int] = {}
     for _, power in table.powers(sym, DiscountPower):
-        if isinstance(power, DiscountPower):
-            found[power.terrain] = found.get(power.terrain, 0) + power.amount
+        found[power.terrain] = found.get(power.terrain, 0) + power.amount
     return found
 
 
@@ -106,6 +103,15 @@ def carry_out(table: Table, move: LayMove) -> None:
     lay(table, move.company, move.hex, move.tile, move.copy, move.rotation, move.cost)
     if table.rules.after_lay is not None:
         table.rules.after_lay(table, move.hex)
+
+
+def _lays(table: Table, sym: str, rules: _core.LayRules) -> tuple[LayTile, ...]:
+    """Every lay that a company could make by these rules of the core."""
+    kind: Literal["minor", "corporation"] = "minor" if table.is_minor(sym) else "corporation"
+    return tuple(
+        LayTile(entity=sym, entity_type=kind, hex=hex_id, tile=f"{tile}-{copy}", rotation=rotation)
+        for hex_id, tile, copy, rotation, _ in table.state.board.lays(sym, rules)
+    )
 
 
 @dataclass(frozen=True)
@@ -174,9 +180,9 @@ class LayTrack:
         row = table.state.corporations.get(sym)
         if row is None:
             return False
-        for private in table.state.privates.values():
-            power = table.rules.privates[private.sym].power(LayPower)
-            if not isinstance(power, LayPower) or power.window == "turn" or private.closed:
+        for name, power in table.rules.with_power(LayPower):
+            private = table.state.privates.get(name)
+            if private is None or power.window == "turn" or private.closed:
                 continue
             if not lays_left(table, private, power):
                 continue
@@ -193,8 +199,7 @@ class LayTrack:
         if facts.hex_discount is not None and any(board.tile(hex_id) is None for hex_id in facts.hex_discount.hexes):
             return True
         return any(
-            isinstance(power, LayPower)
-            and power.window == "turn"
+            power.window == "turn"
             and power.name not in row.used
             and any(board.tile(hex_id) is None for hex_id in power.hexes or ())
             for row, power in table.powers(sym, LayPower)
@@ -236,10 +241,8 @@ class LayTrack:
         assert isinstance(sym, str)
         if table.ownerless(sym) or not self.left(table):
             return
-        kind: Literal["minor", "corporation"] = "minor" if table.is_minor(sym) else "corporation"
-        cash = table.company(sym).cash
-        for hex_id, tile, copy, rotation, _ in table.state.board.lays(sym, self.rules(table, sym, cash)):
-            yield LayTile(entity=sym, entity_type=kind, hex=hex_id, tile=f"{tile}-{copy}", rotation=rotation)
+        board, rules = table.state.board, self.rules(table, sym, table.company(sym).cash)
+        yield from table.state.memo.recall(("lays", sym), (board, rules), lambda: _lays(table, sym, rules))
 
     def resolve(self, table: Table, action: LayTile) -> LayMove:
         sym = expect_company(table, action, ("corporation", "minor"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.power import MinorPower
 from ..model.table import Table
 from .issue import IssueOrRedeem
 
@@ -33,10 +32,8 @@ class BuyingPower:
         if row.cash <= 0 or not least <= len(row.trains) <= most or not table.phase.buy_privates:
             return 0
         total = 0
-        for private in table.state.privates.values():
-            if private.closed or not isinstance(private.owner, int):
-                continue
-            power = table.rules.privates[private.sym].power(MinorPower)
-            if isinstance(power, MinorPower):
-                total += max(0, table.state.minors[power.minor].cash - 1)
+        for minor, name in table.rules.minor_privates.items():
+            private = table.state.privates.get(name)
+            if private is not None and not private.closed and isinstance(private.owner, int):
+                total += max(0, table.state.minors[minor].cash - 1)
         return total

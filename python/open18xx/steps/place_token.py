@@ -13,15 +13,14 @@ from ..errors import InvalidAction
 from ..model.events import TokenPlaced
 from ..model.facts import Spot
 from ..model.power import TokenDiscountPower, TokenPower
-from ..model.state import Marker, Private
+from ..model.state import Marker, Private, Row
 from ..model.table import Table
 from ..model.verbs import close_private, place_token
 from .base import at_step, expect_company, piece
 from .means import BuyingPower
 
 
-@dataclass(frozen=True, slots=True)
-class TokenMove:
+class TokenMove(Row, frozen=True, gc=False):
     """A token to be placed, and what it costs in dollars; `power` names the private whose token it is, `discount` the
     one that has made it cheaper."""
 
@@ -137,14 +136,14 @@ class TokenPrices:
 def unused_stations(table: Table, sym: str) -> Iterator[tuple[Private, TokenPower]]:
     """The unused token powers of a corporation's privates."""
     for row, power in table.powers(sym, TokenPower):
-        if isinstance(power, TokenPower) and power.name not in row.used:
+        if power.name not in row.used:
             yield row, power
 
 
 def unused_discounts(table: Table, sym: str) -> Iterator[tuple[Private, TokenDiscountPower]]:
     """The unused discounts on a token of a corporation's privates."""
     for row, power in table.powers(sym, TokenDiscountPower):
-        if isinstance(power, TokenDiscountPower) and power.name not in row.used:
+        if power.name not in row.used:
             yield row, power
 
 
@@ -335,7 +334,7 @@ class UseStation:
         row = table.find_private(action.entity, "entity")
         power = table.rules.privates[row.sym].power(TokenPower)
         sym = table.state.turn.entity
-        if not isinstance(power, TokenPower):
+        if power is None:
             raise table.refuse("no_such_power", f"{row.sym} places no token")
         if not isinstance(sym, str) or not table.serves(row, sym):
             raise table.refuse(

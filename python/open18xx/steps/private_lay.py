@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from ..actions import Action, LayTile, Pass
 from ..errors import IllegalAction
 from ..model.plan import Actor
 from ..model.power import LayPower
-from ..model.state import Interrupt
+from ..model.state import Interrupt, Private, Row
 from ..model.table import Table
 from ..model.verbs import close_private
 from .base import at_step
@@ -25,8 +26,7 @@ UNTESTED_THROUGH_PRIVATE = UNTESTED | {"wrong_label", "wrong_cities"}
 SECOND_LAY = "second_lay"
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateLay:
+class PrivateLay(Row, frozen=True, gc=False):
     """A lay through a private."""
 
     private: str
@@ -157,15 +157,15 @@ class LayThroughPrivate:
             return "track_not_continued", f"the tile in {move.hex} must continue track that {sym} reaches"
         if power.joined != "cities":
             return None
-        base = table.state.board
-        if with_lay(table, move).joined_using(*ends_of(power), base):
+        ends = ends_of(power)
+        base, after = table.state.board, with_lay(table, move)
+        if after.joined_using(*ends, base):
             return None
-        after = Table(table.rules, table.state.copy())
-        carry_out(after, move)
-        if next(second_lays(after, sym, power, move.hex, base), None) is not None:
+        rest = tuple(hex_id for hex_id in power.hexes or () if hex_id != move.hex)
+        rules = lay_rules(table, sym, power, rest, table.company(sym).cash - move.cost)
+        if after.joinable(*ends, base, connected(sym, power), rules):
             return None
-        ends = " and ".join(ends_of(power))
-        return "cannot_join", f"after this tile in {move.hex} no second tile could join {ends}"
+        return "cannot_join", f"after this tile in {move.hex} no second tile could join {' and '.join(ends)}"
 
     def ready(self, table: Table, sym: str, private: str, power: LayPower) -> tuple[str, str] | None:
         """Why the power cannot be used at all: reason and message, or None."""
@@ -187,17 +187,25 @@ class LayThroughPrivate:
         if not isinstance(sym, str) or table.is_minor(sym):
             return
         for row, power in table.powers(sym, LayPower):
-            if not isinstance(power, LayPower) or self.ready(table, sym, row.sym, power) is not None:
+            if self.ready(table, sym, row.sym, power) is not None:
                 continue
-            for move in listed(table, sym, power, power.hexes):
-                if self.first_problem(table, sym, power, move) is None:
-                    yield wire(row.sym, move)
+            state = table.state
+            parts = state.board, state.privates, state.turn.power_lays, table.company(sym).cash, state.phase
+            make = partial(self._first_lays, table, sym, row, power)
+            yield from state.memo.recall(("power lays", sym, row.sym), parts, make)
+
+    def _first_lays(self, table: Table, sym: str, row: Private, power: LayPower) -> tuple[LayTile, ...]:
+        return tuple(
+            wire(row.sym, move)
+            for move in listed(table, sym, power, power.hexes)
+            if self.first_problem(table, sym, power, move) is None
+        )
 
     def resolve(self, table: Table, action: LayTile) -> PrivateLay:
         row = table.find_private(action.entity, "entity")
         power = table.rules.privates[row.sym].power(LayPower)
         sym = table.state.turn.entity
-        if not isinstance(power, LayPower):
+        if power is None:
             raise table.refuse("no_such_power", f"{row.sym} lays no track")
         if not isinstance(sym, str) or table.is_minor(sym):
             raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it in its turn", row.sym)

@@ -36,10 +36,12 @@ def ready_trains(table: Table, sym: str) -> tuple[Train, ...]:
 def best_run(table: Table, sym: str, budget: int | None = None) -> tuple[_core.Run, tuple[Train, ...]]:
     """The best set of routes of a company's ready trains, and those trains."""
     trains = ready_trains(table, sym)
-    run = table.state.board.best_run(
-        sym, [table.rules.route_train(train) for train in trains], table.rules.run_rules(table, sym), budget
-    )
-    return run, trains
+    board, rules = table.state.board, table.rules.run_rules(table, sym)
+
+    def search() -> _core.Run:
+        return board.best_run(sym, [table.rules.route_train(train) for train in trains], rules, budget)
+
+    return table.state.memo.recall(("run", sym), (board, trains, rules, budget), search), trains
 
 
 def route_values(table: Table, run: _core.Run, trains: tuple[Train, ...]) -> list[int]:

@@ -13,7 +13,7 @@ from ..model.state import MARKET
 from ..model.table import Table
 from ..model.verbs import BANK, move_price, pay, transfer
 from .base import expect_seat, share_ids, share_text
-from .blocks import Block, candidates, obstacle
+from .blocks import Block, obstacle, salable
 
 
 def named_block(table: Table, action: SellShares, seat: int) -> Block:
@@ -120,15 +120,9 @@ class SellShareBlock:
         turn = table.state.turn
         if self.late(table) is not None or self.ban(table) is not None:
             return
-        for sym in table.state.certificates:
-            if table.corporation(sym).cell is None or (self.once and sym in turn.sold):
-                continue
-            for block in candidates(table, seat, sym):
-                problem = obstacle(table, seat, sym, block.indexes, block.percent)
-                if problem is None:
-                    yield block
-                elif problem[0] != "president_certificate":
-                    break
+        for sym, holders in table.state.certificates.items():
+            if seat in holders and table.corporation(sym).cell is not None and not (self.once and sym in turn.sold):
+                yield from salable(table, seat, sym)
 
     def might_sell(self, table: Table, seat: int) -> bool:
         """Whether a share of a corporation without president would be for sale if it had one (1846 17.9)."""
@@ -143,9 +137,10 @@ class SellShareBlock:
     def actions(self, table: Table) -> Iterator[Action]:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
+        entity = table.player_id(seat)
         for block in self.blocks(table, seat):
             yield SellShares(
-                entity=table.player_id(seat),
+                entity=entity,
                 entity_type="player",
                 shares=share_text(block.sym, block.indexes),
                 percent=block.percent,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ class Together:
 
     parts: tuple[Step, ...]
 
-    @property
+    @cached_property
     def handles(self) -> tuple[type[Action], ...]:
         return (Pass, *(kind for part in self.parts for kind in part.handles))
 

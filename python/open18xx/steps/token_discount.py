@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from msgspec.structs import replace as with_
+from msgspec.structs import replace
 
 from ..actions import Action, PlaceToken
 from ..model.power import TokenDiscountPower
@@ -41,7 +41,7 @@ class PlaceAtDiscount:
         row = table.find_private(action.entity, "entity")
         power = table.rules.privates[row.sym].power(TokenDiscountPower)
         sym = table.state.turn.entity
-        if not isinstance(power, TokenDiscountPower):
+        if power is None:
             raise table.refuse("no_such_power", f"{row.sym} places no token")
         if row.closed or row.owner != sym or not isinstance(sym, str):
             raise table.refuse("power_not_owned", f"{row.sym} serves the corporation that owns it in its turn", row.sym)
@@ -57,4 +57,4 @@ class PlaceAtDiscount:
         row = table.state.privates[move.discount]
         power = table.rules.privates[row.sym].power(TokenDiscountPower)
         assert power is not None
-        table.state.put_private(with_(row, used=(*row.used, power.name)))
+        table.state.put_private(replace(row, used=(*row.used, power.name)))

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from ..actions import Action, BuyCompany, Range
 from ..model.power import MinorPower
-from ..model.state import Private
+from ..model.state import Private, Row
 from ..model.table import Table
 from ..model.verbs import sell_private
 from .sell_shares import SellShareBlock, never_banned
 
 
-@dataclass(frozen=True, slots=True)
-class Trade:
+class Trade(Row, frozen=True, gc=False):
     """A private that changes hands for `price` dollars; `own_turn`: it is the buyer's purchase of the turn."""
 
     private: str

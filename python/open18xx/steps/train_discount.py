@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace as with_
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -11,19 +10,12 @@ from msgspec.structs import replace
 from ..actions import Action, BuyTrain
 from ..model.facts import Face
 from ..model.power import TrainDiscountPower
-from ..model.state import Private, Train
+from ..model.state import Train
 from ..model.table import Table
 from .base import owner_of_train
 
 if TYPE_CHECKING:
     from .buy_trains import BuyTrains, TrainMove
-
-
-def discounts_of(table: Table, sym: str) -> Iterator[tuple[Private, TrainDiscountPower]]:
-    """The privates that make a train cheaper for a corporation."""
-    for private, power in table.powers(sym, TrainDiscountPower):
-        if isinstance(power, TrainDiscountPower):
-            yield private, power
 
 
 def serves(table: Table, power: TrainDiscountPower, train: Train) -> bool:
@@ -33,15 +25,15 @@ def serves(table: Table, power: TrainDiscountPower, train: Train) -> bool:
 
 def least_price(table: Table, sym: str, train: Train, face: Face) -> int:
     """What a face of a bank train would cost with the best discount, in dollars."""
+    powers = table.powers(sym, TrainDiscountPower)
     return face.price - max(
-        (power.discount(face.price) for _, power in discounts_of(table, sym) if serves(table, power, train)),
-        default=0,
+        (power.discount(face.price) for _, power in powers if serves(table, power, train)), default=0
     )
 
 
 def discounted(table: Table, buying: BuyTrains, sym: str) -> Iterator[Action]:
     """The purchases through privates of a corporation."""
-    for private, power in discounts_of(table, sym):
+    for private, power in table.powers(sym, TrainDiscountPower):
         for train, face in table.bank_trains():
             cheaper = replace(face, price=face.price - power.discount(face.price))
             if serves(table, power, train) and buying.face_obstacle(table, sym, train, cheaper) is None:
@@ -55,7 +47,7 @@ def through_private(table: Table, buying: BuyTrains, action: BuyTrain) -> TrainM
     private = table.find_private(action.entity, "entity")
     sym = table.state.turn.entity
     power = table.rules.privates[private.sym].power(TrainDiscountPower)
-    if not isinstance(power, TrainDiscountPower):
+    if power is None:
         raise table.refuse("no_such_power", f"{private.sym} buys no trains")
     if not isinstance(sym, str) or not table.serves(private, sym):
         message = f"{private.sym} serves the corporation that owns it, in its own turn"
@@ -66,4 +58,4 @@ def through_private(table: Table, buying: BuyTrains, action: BuyTrain) -> TrainM
         raise table.refuse(
             "power_elsewhere", f"{private.sym} is for a {ranks} of the bank, not for {train.id}", private.sym
         )
-    return with_(buying.from_bank(table, sym, train, action, power), private=private.sym)
+    return replace(buying.from_bank(table, sym, train, action, power), private=private.sym)

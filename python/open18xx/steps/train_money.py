@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..model.state import Train
+from ..model.state import Row, Train
 from ..model.table import Table
 from ..model.verbs import BANK, lend, pay, repay
 
 
-@dataclass(frozen=True, slots=True)
-class Funds:
+class Funds(Row, frozen=True, gc=False):
     """What a purchase takes besides the treasury, in dollars: from the president, as a fee to the bank, on credit."""
 
     help: int = 0

@@ -111,7 +111,7 @@ def _board(rules: Rules, state: State) -> _core.Board:
             board.reserve(sym, spot.hex, spot.city, spot.slot)
     for sym in state.privates:
         power = rules.privates[sym].power(ReservationPower)
-        if isinstance(power, ReservationPower):
+        if power is not None:
             board.reserve(sym, power.hex, power.city, power.slot)
     for sym in state.minors:
         for home in rules.minors[sym].home:

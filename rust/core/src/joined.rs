@@ -2,8 +2,9 @@
 
 use crate::board::Board;
 use crate::error::{Error, Result};
-use crate::map::HexId;
-use crate::tile::{Path, StopKind};
+use crate::map::{CompanyId, HexId, SideId};
+use crate::rules::LayRules;
+use crate::tile::{Path, PathEnd, SIDES, StopKind};
 use crate::track::{End, StopId};
 use crate::upgrade::carry_cities;
 use crate::walk::{Move, Role, Walks, Web};
@@ -58,6 +59,63 @@ impl Board {
                 .map(|&id| Move::new(id, usize::from(track.segment(id).ends[0] == source)));
             starts.into_iter().any(|step| search.starts_with(step))
         }))
+    }
+
+    /// Whether one of the lays that these rules allow would join the places by new track in every
+    /// hex where the board then differs from `base`.
+    pub fn joinable(
+        &self,
+        a: HexId,
+        b: HexId,
+        base: &Board,
+        company: Option<CompanyId>,
+        rules: &LayRules,
+    ) -> Result<bool> {
+        let mut known: Option<(HexId, u8)> = None;
+        for lay in self.lays(company, rules)? {
+            let coming = match known {
+                Some((hex, edges)) if hex == lay.hex => edges,
+                _ => self.coming_edges(a, b, lay.hex),
+            };
+            known = Some((lay.hex, coming));
+            let face = &self.map().tile(lay.tile).face;
+            let exits = (face.paths.iter())
+                .flat_map(|path| path.turned(lay.rotation).ends)
+                .filter_map(PathEnd::edge)
+                .fold(0, |mask, edge| mask | 1 << edge);
+            if coming & exits == 0 {
+                continue;
+            }
+            let mut after = self.clone();
+            after.lay(lay.hex, lay.tile, lay.copy, lay.rotation)?;
+            if after.joined_using(a, b, base)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The edges of a hex, as bits, at which a line from one of the two places could come in. A
+    /// line that begins in the hex itself has to come to it from the other place.
+    fn coming_edges(&self, a: HexId, b: HexId, hex: HexId) -> u8 {
+        let track = self.track();
+        let mut edges = 0;
+        for from in [a, b] {
+            if from == hex {
+                continue;
+            }
+            let web = self.open_web(from);
+            let walks = Walks::new(&web);
+            for edge in 0..SIDES {
+                let Some(outside) = self.map().facing(SideId::new(hex, edge)) else {
+                    continue;
+                };
+                if (track.at(End::Side(outside)).iter()).any(|&id| walks.reaches(id)) {
+                    edges |= 1 << edge;
+                }
+            }
+        }
+        edges
     }
 
     /// The track without tokens, with the cities of one hex as sources.

@@ -61,6 +61,25 @@ impl PyBoard {
         py.detach(|| board.joined_using(a, b, &base)).map_err(raise)
     }
 
+    fn joinable(
+        &self,
+        py: Python<'_>,
+        hex_a: &str,
+        hex_b: &str,
+        base: &Bound<'_, PyBoard>,
+        company: Option<&str>,
+        rules: &Bound<'_, PyLayRules>,
+    ) -> PyResult<bool> {
+        let board = self.snapshot();
+        let base = base.get().snapshot();
+        let a = board.map().find_hex(hex_a).map_err(raise)?;
+        let b = board.map().find_hex(hex_b).map_err(raise)?;
+        let company = optional(&board, company)?;
+        let rules = rules.get().bind(board.map())?;
+        py.detach(|| board.joinable(a, b, &base, company, &rules))
+            .map_err(raise)
+    }
+
     fn lays(
         &self,
         py: Python<'_>,

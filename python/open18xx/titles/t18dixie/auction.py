@@ -57,7 +57,7 @@ def take(table: Table, sym: str, seat: int, price: int) -> None:
     state = table.state
     sell_private(table, sym, seat, price)
     power = table.power_of(sym, TokenPower)
-    if isinstance(power, TokenPower) and power.placeholder:
+    if power is not None and power.placeholder:
         place_token(table, sym, power.hex, power.city, 0)
     if table.power_of(sym, PresidencyPower) is not None:
         state.pending = (*state.pending, Interrupt(PRESIDENCY, sym, (seat,)))
@@ -388,6 +388,6 @@ def reserved_presidency(table: Table, sym: str) -> tuple[str, str] | None:
     """A corporation whose presidency comes with a private that may still be bought is launched by that alone."""
     for private in table.state.privates.values():
         power = table.power_of(private.sym, PresidencyPower)
-        if isinstance(power, PresidencyPower) and power.corporation == sym and not private.closed:
+        if power is not None and power.corporation == sym and not private.closed:
             return "reserved_presidency", f"the president's certificate of {sym} comes with {private.sym}"
     return None

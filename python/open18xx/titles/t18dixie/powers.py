@@ -13,12 +13,14 @@ from ...errors import InvalidAction
 from ...model.events import MarkerMoved
 from ...model.plan import Actor
 from ...model.power import (
-    AnyPower,
+    Kind,
     MarkerPower,
     PartsPower,
     PhaseTrainPower,
+    Power,
     PriorityPower,
     TrainBonusPower,
+    TrainDiscountPower,
 )
 from ...model.state import Interrupt, Marker, Private, Train, Turn
 from ...model.table import Table
@@ -26,7 +28,7 @@ from ...model.verbs import BANK, close_private, give_set_aside, pay, remove_trai
 from ...model.verbs.trains import replace_train
 from ...steps.base import at_step, find_train, operating_corporation, owner_of_train
 from ...steps.buy_trains import BuyTrains, TrainMove
-from ...steps.train_discount import discounted, discounts_of, through_private
+from ...steps.train_discount import discounted, through_private
 from .minors import is_minor_card
 
 #: The interrupt by which the owner of a private says who gets its train.
@@ -37,7 +39,7 @@ TAKE, DECLINE = "priority_deal", "decline"
 Problem: TypeAlias = "tuple[str, str]"
 
 
-def private_with(table: Table, action: Action, kind: type[AnyPower]) -> tuple[Private, AnyPower]:
+def private_with(table: Table, action: Action, kind: type[Kind]) -> tuple[Private, Kind]:
     """The private that an action names, with its power of this kind."""
     if action.entity_type != "company":
         raise InvalidAction(f"a power is used by a private, not by a {action.entity_type}", "entity_type")
@@ -48,7 +50,7 @@ def private_with(table: Table, action: Action, kind: type[AnyPower]) -> tuple[Pr
     return row, power
 
 
-def names_power(table: Table, action: Action, kind: type[AnyPower]) -> bool:
+def names_power(table: Table, action: Action, kind: type[Power]) -> bool:
     """Whether an action is of a private with a power of this kind."""
     if action.entity_type != "company" or action.entity not in table.state.privates:
         return False
@@ -72,13 +74,11 @@ class RaiseValue:
         if row is None:
             return
         for private, power in table.powers(row.sym, MarkerPower):
-            if isinstance(power, MarkerPower):
-                for hex_id in power.hexes:
-                    yield Assign(entity=private.sym, entity_type="company", target=hex_id, target_type="hex")
+            for hex_id in power.hexes:
+                yield Assign(entity=private.sym, entity_type="company", target=hex_id, target_type="hex")
 
     def resolve(self, table: Table, action: Assign) -> tuple[str, str, str]:
         private, power = private_with(table, action, MarkerPower)
-        assert isinstance(power, MarkerPower)
         row = operating_corporation(table)
         if row is None or not table.serves(private, row.sym):
             raise table.refuse("power_not_owned", f"{private.sym} serves a corporation of its owner, in its turn")
@@ -286,7 +286,7 @@ class BuyThroughPrivate:
     def resolve(self, table: Table, action: BuyTrain) -> TrainMove:
         row = operating_corporation(table)
         private = table.find_private(action.entity, "entity")
-        if row is None or not any(other.sym == private.sym for other, _ in discounts_of(table, row.sym)):
+        if row is None or not any(other.sym == private.sym for other, _ in table.powers(row.sym, TrainDiscountPower)):
             raise table.refuse("power_not_owned", f"{private.sym} serves a corporation of its owner, in its turn")
         move = through_private(table, self.buying, action)
         if move.funds.help:
@@ -307,7 +307,7 @@ def close_for_phase(table: Table) -> None:
         if row.closed or is_minor_card(table, row.sym):
             continue
         power = table.power_of(row.sym, PhaseTrainPower)
-        if isinstance(power, PhaseTrainPower):
+        if power is not None:
             if isinstance(row.owner, int) and any(
                 other.president == row.owner for other in state.corporations.values()
             ):

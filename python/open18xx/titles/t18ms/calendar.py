@@ -79,7 +79,7 @@ class FixedCalendar:
         if rank is None:
             return
         powers = (facts.power(TrainPower) for facts in table.rules.privates.values())
-        unpaid = {power.train for power in powers if isinstance(power, TrainPower) and not power.salvage}
+        unpaid = {power.train for power in powers if power is not None and not power.salvage}
         scrap_rank(table, rank, table.rules.trains[rank].salvage, unpaid)
 
     def _charge(self, table: Table) -> None:
