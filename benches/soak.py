@@ -25,13 +25,17 @@ import open18xx
 from open18xx import Game
 from open18xx.actions import Action, Bankrupt, BuyCompany, BuyTrain, SellShares
 from open18xx.errors import IllegalAction, InvalidAction
-from open18xx.model.events import Closed, Event, PresidencyChanged, TrainGone
+from open18xx.model.events import Closed, Event, Paid, PresidencyChanged, PrivateSold, TrainGone
+from open18xx.model.power import PresidencyPower, SharePower, TrainPower
 from open18xx.model.verbs.trains import all_trains
 from open18xx.sim import InvariantBroken, check, game_seed, play, seat_bots
 from open18xx.sim.bots import split
+from open18xx.titles.title import Title
 
 #: Actions between two looks that cost more: at copies, at all legal actions, at refusals.
 COPIES, ACTIONS, REFUSALS = 7, 23, 5
+#: Payments that only some games come to see.
+RARE = frozenset(("president's help", "loan", "repayment", "salvage", "penalty", "odd share", "minor's treasury"))
 #: Actions after which a game counts as stuck.
 STUCK = 5_000
 
@@ -63,6 +67,9 @@ class Watch:
         self.paid = False
         self.round = game.state.round.kind
         self.obsolete: set[str] = set()
+        self.parts: dict[str, int] = {}
+        self.closed: set[str] = set()
+        self.corporations = set(game.state.corporations)
 
     def __call__(self, game: Game, action: Action, events: tuple[Event, ...]) -> None:
         self.count += 1
@@ -87,17 +94,39 @@ class Watch:
         elif isinstance(action, BuyCompany):
             self.seen["private bought from " + ("another player" if action.consent_of else "the president")] += 1
         for event in events:
-            if isinstance(event, Closed):
-                kind = "corporation" if event.company in game.state.corporations else "private or minor"
-                self.seen[f"{kind} closed"] += 1
-            elif isinstance(event, PresidencyChanged):
-                self.seen["presidency: " + ("none left" if event.president is None else "taken")] += 1
-            elif isinstance(event, TrainGone):
-                self.seen[f"train gone: {event.reason}"] += 1
+            self._note(game, event)
         for train in all_trains(game.table()):
             if train.obsolete and train.id not in self.obsolete:
                 self.obsolete.add(train.id)
                 self.seen["train phased out"] += 1
+            if train.parts < self.parts.get(train.id, train.parts) and train.obsolete:
+                self.seen["spare part used"] += 1
+            self.parts[train.id] = train.parts
+        for sym in game.state.corporations.keys() - self.corporations:
+            self.corporations.add(sym)
+            self.seen[f"formed: {sym}"] += 1
+
+    def _note(self, game: Game, event: Event) -> None:
+        """What an event tells that only some games come to see."""
+        if isinstance(event, Closed):
+            if event.company in game.state.minors:
+                # Its card closes under the same name.
+                if event.company not in self.closed:
+                    self.closed.add(event.company)
+                    self.seen[f"minor {event.company.strip()} closed"] += 1
+            else:
+                kind = "corporation" if event.company in game.state.corporations else "private"
+                self.seen[f"{kind} closed"] += 1
+        elif isinstance(event, PresidencyChanged):
+            self.seen["presidency: " + ("none left" if event.president is None else "taken")] += 1
+        elif isinstance(event, TrainGone):
+            self.seen[f"train gone: {event.reason}"] += 1
+        elif isinstance(event, Paid) and event.reason in RARE:
+            self.seen[f"paid: {event.reason}"] += 1
+        elif isinstance(event, PrivateSold) and isinstance(event.owner, int):
+            for power in game.rules.privates[event.private].powers:
+                if isinstance(power, PresidencyPower | SharePower | TrainPower):
+                    self.seen[f"power of {event.private}: {type(power).__name__} when it is bought"] += 1
 
     def _refuse(self, game: Game) -> None:
         """A spoiled action is refused by name, or carried out, and a refusal changes nothing."""
@@ -128,11 +157,28 @@ def spoiled(wire: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return wire
 
 
-def play_checked(title: str, ruleset: str, players: int, bots: str, seed: int, out: str | None) -> Found:
+def optional_sets(title: Title, ruleset: str, players: int) -> list[tuple[str, ...]]:
+    """No optional rule, each by itself, and all of them, as far as they can be played."""
+    sets = [(), *((rule,) for rule in title.optional_rules), title.optional_rules]
+    possible = []
+    for rules in dict.fromkeys(sets):
+        try:
+            title.configure(players, ruleset, {}, rules)
+        except ValueError:
+            continue
+        possible.append(rules)
+    return possible
+
+
+def play_checked(
+    title: str, ruleset: str, players: int, rules: tuple[str, ...], bots: str, seed: int, out: str | None
+) -> Found:
     """One game with all looks at it."""
     found = Found(games=1)
     name = f"{title.replace(' ', '_')}-{ruleset}-{players}-{seed}"
-    game = open18xx.new_game(title, players, seed=seed, ruleset=ruleset)
+    game = open18xx.new_game(title, players, seed=seed, ruleset=ruleset, optional_rules=rules)
+    for rule in rules:
+        found.seen[f"with {rule}"] += 1
     watch = Watch(game, seed)
     try:
         check(game, copies=True, actions=True)
@@ -163,16 +209,18 @@ def main() -> int:
     parser.add_argument("--bots", default="random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--optional", action="store_true", help="the optional rules in turn: none, each one, all")
     parser.add_argument("--out", help="folder for the files of games that failed")
     args = parser.parse_args()
     jobs = [
-        (title.name, ruleset, players, args.bots, game_seed(args.seed, index), args.out)
+        (title.name, ruleset, players, sets[index % len(sets)], args.bots, game_seed(args.seed, index), args.out)
         for title in open18xx.titles().values()
         if not args.title or title.name in args.title
         for ruleset in title.rulesets
         if not args.ruleset or ruleset in args.ruleset
         for players in range(title.players[0], title.players[1] + 1)
         if not args.players or players in args.players
+        for sets in [optional_sets(title, ruleset, players) if args.optional else [()]]
         for index in range(args.games)
     ]
     started = time.perf_counter()
