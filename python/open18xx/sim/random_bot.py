@@ -38,17 +38,20 @@ WEIGHTS = {
 DEFAULT_WEIGHT = 2.0
 
 
+#: Types of actions of which there is more than one kind.
+FINER = frozenset((Dividend, BuyTrain, SellShares, BuyShares))
+
+
 def kind_of(action: Action) -> str:
     """What the action is about, finer than its type: who sells shares, what becomes of a revenue, whose train it is."""
     if isinstance(action, Dividend):
         return action.kind
-    if isinstance(action, BuyTrain) and action.range is not None:
-        return "buy_train_of_company"
-    if action.entity_type == "corporation":
-        if isinstance(action, SellShares):
-            return "issue"
-        if isinstance(action, BuyShares):
-            return "redeem"
+    if isinstance(action, BuyTrain):
+        return "buy_train" if action.range is None else "buy_train_of_company"
+    if isinstance(action, SellShares):
+        return "issue" if action.entity_type == "corporation" else "sell_shares"
+    if isinstance(action, BuyShares):
+        return "redeem" if action.entity_type == "corporation" else "buy_shares"
     return action.type
 
 
@@ -66,7 +69,11 @@ class RandomBot:
     def choose(self, view: Observation) -> Action:
         kinds: dict[str, list[Action]] = {}
         for action in view.legal_actions:
-            kinds.setdefault(kind_of(action), []).append(action)
+            name = kind_of(action) if type(action) in FINER else action.type
+            if name in kinds:
+                kinds[name].append(action)
+            else:
+                kinds[name] = [action]
         if "bid" in kinds and len(kinds) > 1:
             kinds["bid"] = self.useful(view, kinds["bid"])
         names = [name for name, rows in kinds.items() if rows]

@@ -57,7 +57,7 @@ def bring_train(table: Table, power: TrainPower, sym: str) -> None:
 
 
 class PrivateTerms(Protocol):
-    """When corporations may buy which privates, and for how much."""
+    """When corporations may buy which privates, and for how much; all of it follows from phase, round and private."""
 
     def closed(self, table: Table) -> tuple[str, str] | None:
         """Why no private can be bought at all now: reason and message, or None."""
@@ -164,6 +164,11 @@ class BuyPrivates:
         row = operating_corporation(table)
         if row is None or self.barred(table, row.sym) is not None:
             return
+        state = table.state
+        parts = row, state.privates, state.phase, state.round, state.turn.bank_trains
+        yield from state.memo.recall(("privates", row.sym), parts, lambda: tuple(self._actions(table, row)))
+
+    def _actions(self, table: Table, row: Corporation) -> Iterator[Action]:
         for private in table.state.privates.values():
             if not isinstance(private.owner, int) or self.obstacle(table, row.sym, private) is not None:
                 continue

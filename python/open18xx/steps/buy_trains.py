@@ -200,10 +200,13 @@ class BuyTrains:
 
     def other_obstacle(self, table: Table, sym: str, source: str, train: Train) -> tuple[str, str] | None:
         """Why a train of another company is not for sale to this corporation: reason and message, or None."""
-        turn = table.state.turn
         if not table.has_room(sym):
             limit = table.train_limit(sym)
             return "train_limit", f"{sym} has {len(table.counted_trains(sym))} trains; the limit is {limit}"
+        return self._not_for_sale(table, sym, source, train)
+
+    def _not_for_sale(self, table: Table, sym: str, source: str, train: Train) -> tuple[str, str] | None:
+        turn = table.state.turn
         if train.obsolete:
             return "train_obsolete", f"train {train.id} is phased out and cannot be sold"
         if train.bound:
@@ -257,7 +260,7 @@ class BuyTrains:
                     prices = self.other_prices(table, sym, source, train)
                     if prices.low > prices.high:
                         continue
-                    if self.other_obstacle(table, sym, source, train) is None:
+                    if self._not_for_sale(table, sym, source, train) is None:
                         yield BuyTrain(
                             entity=sym,
                             entity_type="corporation",

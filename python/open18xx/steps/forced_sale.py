@@ -193,7 +193,9 @@ class GoBankrupt:
         price = table.cheapest_price()
         if price is None:
             return "not_insolvent", "the bank sells no train"
-        total = self.sale.purse(table, sym) + self._issue_amount(table, sym) + self._sale_value(table, sym)
+        total = self.sale.purse(table, sym)
+        if total < price:
+            total += self._issue_amount(table, sym) + self._sale_value(table, sym)
         if total >= price:
             return "not_insolvent", f"{table.player_name(row.president)} can bring up ${total} for a train of ${price}"
         return None
