@@ -146,9 +146,7 @@ def end(table: Table, reason: str) -> None:
 
 def _close_worthless(table: Table) -> bool:
     """Close corporations whose price has reached a closing cell."""
-    state = table.state
-    flags = table.rules.market.flags
-    worthless = [sym for cell, syms in state.stacks.items() if "close" in flags[cell] for sym in syms]
+    worthless = table.ladder.worthless
     for sym in worthless:
         close_corporation(table, sym)
     return bool(worthless)

@@ -28,12 +28,13 @@ MOST_AUTOMATIC = 100
 class Game:
     """One play of a title: its rules, its state, and the actions so far."""
 
-    __slots__ = ("_history", "_rules", "_state", "_version", "meta", "seed")
+    __slots__ = ("_history", "_rules", "_state", "_turn", "_version", "meta", "seed")
 
     def __init__(self, rules: Rules, state: State, *, seed: int | float, meta: Mapping[str, Any] | None = None) -> None:
         self._rules = rules
         self._state = state
         self._history = History()
+        self._turn: tuple[State | None, Turn | None] = (None, None)
         self._version = 0
         self.seed = seed
         #: What a game file says besides players, settings and actions.
@@ -213,6 +214,7 @@ class Game:
         twin._rules = self._rules
         twin._state = self._state
         twin._history = self._history.copy() if history else self._history.forgotten()
+        twin._turn = self._turn
         twin._version = self._version
         twin.seed = self.seed
         twin.meta = self.meta
@@ -235,6 +237,13 @@ class Game:
     @property
     def turn(self) -> Turn | None:
         """Who decides now; None when the game is over."""
+        state, turn = self._turn
+        if state is not self._state:
+            turn = self._asked()
+            self._turn = self._state, turn
+        return turn
+
+    def _asked(self) -> Turn | None:
         table = Table(self._rules, self._state)
         actor = engine.asked(table)
         if actor is None:

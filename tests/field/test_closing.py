@@ -135,7 +135,7 @@ def test_f014_play_goes_on_after_a_bankruptcy(ruleset: str) -> None:
     assert game.outcome is None
     assert game.state.privates["MAIL"].closed
     assert game.table().certificate_limit() == limit
-    assert game.table().solvent() == [1, 2, 3]
+    assert game.table().solvent() == (1, 2, 3)
     assert mover(game) == "GT"
     quiet(game, lambda now: where(now)[0] == "Stock")
     for seat in (2, 3, 4):

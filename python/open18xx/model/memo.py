@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from .facts import Face
-    from .market import Cell
-    from .state import Depot, Holder, Owner, Private, Train
+    from .market import Cell, Market
+    from .state import Depot, Holder, Owner, Player, Private, Train
 
 
 #: What is worked out.
@@ -55,12 +55,14 @@ class Holdings:
 
 
 class Ladder:
-    """Corporations in the order of the market."""
+    """Corporations in the order of the market, and those in cells that close them."""
 
-    __slots__ = ("order", "stacks")
+    __slots__ = ("order", "stacks", "worthless")
 
-    def __init__(self, stacks: Mapping[Cell, tuple[str, ...]], prices: Mapping[Cell, int]) -> None:
+    def __init__(self, stacks: Mapping[Cell, tuple[str, ...]], market: Market) -> None:
+        prices, flags = market.prices, market.flags
         self.stacks = stacks
+        self.worthless = tuple(sym for cell, syms in stacks.items() if "close" in flags[cell] for sym in syms)
         cells = sorted(stacks, key=lambda cell: (-prices[cell], -cell[1], cell[0]))
         self.order = tuple(sym for cell in cells for sym in stacks[cell])
 
@@ -79,13 +81,15 @@ class Offers:
 class Memo:
     """The last answer of each kind. What is kept by name is shared by all copies of a game, so that it stays small."""
 
-    __slots__ = ("_kept", "deeds", "holdings", "ladder", "offers")
+    __slots__ = ("_kept", "deeds", "holdings", "ladder", "offers", "solvent")
 
     def __init__(self) -> None:
         self.deeds: Deeds | None = None
         self.holdings: Holdings | None = None
         self.ladder: Ladder | None = None
         self.offers: Offers | None = None
+        #: The rows of the players, and the seats that are not bankrupt by them.
+        self.solvent: tuple[tuple[Player, ...], tuple[int, ...]] = ((), ())
         self._kept: dict[object, tuple[object, Any]] = {}
 
     def copy(self) -> Memo:
@@ -95,6 +99,7 @@ class Memo:
         twin.holdings = self.holdings
         twin.ladder = self.ladder
         twin.offers = self.offers
+        twin.solvent = self.solvent
         twin._kept = self._kept
         return twin
 

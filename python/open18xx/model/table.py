@@ -78,9 +78,14 @@ class Table:
         """The row of a seat."""
         return self.state.players[seat]
 
-    def solvent(self) -> list[int]:
+    def solvent(self) -> tuple[int, ...]:
         """The seats that are not bankrupt, in seat order."""
-        return [seat for seat, player in enumerate(self.state.players) if not player.bankrupt]
+        memo, players = self.state.memo, self.state.players
+        rows, seats = memo.solvent
+        if rows is not players:
+            seats = tuple(seat for seat, player in enumerate(players) if not player.bankrupt)
+            memo.solvent = players, seats
+        return seats
 
     def seats_from(self, first: int) -> Iterator[int]:
         """All seats, clockwise from `first`."""
@@ -268,13 +273,18 @@ class Table:
         """Open privates of a player or corporation, blanks aside."""
         return self.deeds.owned.get(owner, ())
 
-    def market_order(self) -> tuple[str, ...]:
-        """Launched corporations by descending price, equal prices farther right first, then in the order of arrival."""
+    @property
+    def ladder(self) -> Ladder:
+        """Who stands where in the market."""
         memo, stacks = self.state.memo, self.state.stacks
         known = memo.ladder
         if known is None or known.stacks is not stacks:
-            known = memo.ladder = Ladder(stacks, self.rules.market.prices)
-        return known.order
+            known = memo.ladder = Ladder(stacks, self.rules.market)
+        return known
+
+    def market_order(self) -> tuple[str, ...]:
+        """Launched corporations by descending price, equal prices farther right first, then in the order of arrival."""
+        return self.ladder.order
 
     def operating_order(self) -> list[str]:
         """Floated corporations in the order of the market."""
