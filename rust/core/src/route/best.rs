@@ -6,6 +6,7 @@ use super::enumerate::Routes;
 use super::graph::Graph;
 use super::link::Links;
 use super::net::Net;
+use super::prove::Case;
 use super::rules::{Resolved, RunRules, Train};
 use super::value::Worth;
 use crate::board::Board;
@@ -14,6 +15,9 @@ use crate::map::CompanyId;
 
 /// Bits of the widest masks.
 const WIDEST: usize = 16 * 64;
+
+/// Comparisons that are made before track gets prices.
+const PATIENCE: u64 = 200_000;
 
 impl Board {
     /// The routes of a company's trains, at most one a train and no track shared, that are worth
@@ -131,9 +135,16 @@ impl Task<'_> {
         let graph = Graph::<W>::new(self.net, worth);
         let mut work = self.links.work();
         let left = |work: u64| self.budget.map(|budget| budget.saturating_sub(work));
-        let routes = Routes::find(&graph, worth, left(work));
+        let routes = Routes::find(&graph, worth, left(work), usize::MAX);
         work += routes.work;
-        let choice = choose(&routes, worth, left(work).unwrap_or(u64::MAX));
+        let case = Case {
+            step: worth.step,
+            most: ceiling(worth),
+            bits: self.net.bits,
+            budget: left(work).unwrap_or(u64::MAX),
+            patience: PATIENCE,
+        };
+        let choice = choose(&routes, worth, &case);
         work += choice.work;
         let mut run = self.write(&routes, &choice.routes);
         run.work = work;

@@ -40,25 +40,29 @@ pub struct Routes<const W: usize> {
     pub values: Vec<i32>,
     /// Whether these are all routes.
     pub complete: bool,
+    /// Whether there are too many.
+    pub many: bool,
     /// Steps it took.
     pub work: u64,
     tree: Vec<Twig>,
 }
 
 impl<const W: usize> Routes<W> {
-    /// Finds all routes, or as many as `budget` steps allow.
-    pub fn find(graph: &Graph<W>, worth: &Worth, budget: Option<u64>) -> Routes<W> {
+    /// Finds all routes, or as many as `budget` steps allow, but not many more than `most`.
+    pub fn find(graph: &Graph<W>, worth: &Worth, budget: Option<u64>, most: usize) -> Routes<W> {
         let mut walk = Walk {
             graph,
             worth,
             pricer: Pricer::new(worth),
             budget: budget.unwrap_or(u64::MAX),
+            most,
             path: Vec::new(),
             sums: vec![0; worth.types.len()],
             routes: Routes {
                 found: Vec::new(),
                 values: Vec::new(),
                 complete: true,
+                many: false,
                 work: 0,
                 tree: Vec::new(),
             },
@@ -112,6 +116,7 @@ struct Walk<'a, const W: usize> {
     worth: &'a Worth,
     pricer: Pricer<'a>,
     budget: u64,
+    most: usize,
     /// Root, first arm, second arm.
     path: Vec<u16>,
     /// For each stop of the path what all up to it are worth to each type.
@@ -199,7 +204,7 @@ impl<'a, const W: usize> Walk<'a, W> {
     /// Goes along a link, if the route may and some train can.
     #[inline]
     fn step(&mut self, state: &State<W>, arm: &Arm<W>, second: bool) -> Option<State<W>> {
-        if self.routes.work + self.pricer.work >= self.budget {
+        if self.routes.work + self.pricer.work >= self.budget || self.routes.many {
             self.routes.complete = false;
             return None;
         }
@@ -311,6 +316,7 @@ impl<'a, const W: usize> Walk<'a, W> {
             self.routes.values.truncate(before);
             return;
         }
+        self.routes.many = self.routes.found.len() >= self.most;
         self.routes.found.push(Found {
             track: state.track,
             trimmed,

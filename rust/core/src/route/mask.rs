@@ -36,6 +36,18 @@ impl<const W: usize> Mask<W> {
         self
     }
 
+    /// Whether a bit is in the set.
+    #[inline(always)]
+    pub fn has(&self, bit: usize) -> bool {
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// Eight bits of the set.
+    #[inline(always)]
+    pub fn byte(&self, number: usize) -> usize {
+        (self.0[number / 8] >> (number % 8 * 8)) as usize & 0xff
+    }
+
     /// How many bits are in the set.
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()

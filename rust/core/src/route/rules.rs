@@ -19,6 +19,19 @@ impl Kinds {
     /// All kinds there are.
     pub const EACH: [StopKind; 3] = [StopKind::City, StopKind::Town, StopKind::Offboard];
 
+    /// All kinds together.
+    pub const ALL: Kinds = Kinds(0b111);
+
+    /// One kind.
+    pub const fn only(kind: StopKind) -> Kinds {
+        Kinds(1 << kind as u8)
+    }
+
+    /// Whether the sets have a kind in common.
+    pub const fn meets(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Reads the letters.
     ///
     /// # Errors

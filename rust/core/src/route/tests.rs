@@ -9,6 +9,7 @@ use super::enumerate::{Routes, UNFIT};
 use super::graph::Graph;
 use super::net::{Net, NetLink, NetStop};
 use super::price::{Pricer, Visit};
+use super::prove::Case;
 use super::reading::GivenRoute;
 use super::rules::{Kinds, Limit, Once, Pair, Resolved, ResolvedOnce, RunRules, Train};
 use super::value::{Counts, Worth};
@@ -111,7 +112,7 @@ fn every_route_is_found_once() {
         let trains = [train(&[("cot", 9)], &[], false)];
         let worth = Worth::new(&net, &trains, &no_rules(), |_| 10).unwrap();
         let graph = Graph::<1>::new(&net, &worth);
-        let routes = Routes::find(&graph, &worth, None);
+        let routes = Routes::find(&graph, &worth, None, usize::MAX);
         assert!(routes.complete);
         let trace = |i| {
             let (mut stops, links) = routes.trace(i);
@@ -232,15 +233,22 @@ fn the_choice_is_the_best_of_all_products() {
 }
 
 fn chosen<const W: usize>(net: &Net, worth: &Worth) -> i32 {
-    let routes = Routes::find(&Graph::<W>::new(net, worth), worth, None);
-    let choice = choose(&routes, worth, u64::MAX);
+    let routes = Routes::find(&Graph::<W>::new(net, worth), worth, None, usize::MAX);
+    let case = Case {
+        step: worth.step,
+        most: i32::MAX / 4,
+        bits: net.bits,
+        budget: u64::MAX,
+        patience: u64::MAX,
+    };
+    let choice = choose(&routes, worth, &case);
     assert_eq!(choice.bound, choice.value);
     choice.value
 }
 
 /// The best value over all products of routes. The routes are those of the enumeration.
 fn by_products(net: &Net, worth: &Worth) -> i32 {
-    let routes = Routes::find(&Graph::<1>::new(net, worth), worth, None);
+    let routes = Routes::find(&Graph::<1>::new(net, worth), worth, None, usize::MAX);
     let members = worth.types.iter().enumerate();
     let kinds: Vec<usize> = members
         .flat_map(|(i, t)| vec![i; t.members.len()])
