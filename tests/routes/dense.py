@@ -67,8 +67,11 @@ class Layout:
         printed = self.printed[name]
         named = {printed.get("label"), printed.get("future_label", {}).get("label")} - {None}
         # A label that tiles of the hex can bring ("P") is taken for any of them.
-        named |= {tile["future_label"]["label"] for tile in self.tiles.values() if tile.get("label") in named
-                  and "future_label" in tile}
+        named |= {
+            tile["future_label"]["label"]
+            for tile in self.tiles.values()
+            if tile.get("label") in named and "future_label" in tile
+        }
         same = [tile for tile in self.tiles.values() if stops(tile) == stops(printed) and self.left[tile["id"]] > 0]
         fit = [tile for tile in same if tile.get("label") in named] if named else []
         fit = fit or [tile for tile in same if "label" not in tile]
@@ -108,8 +111,9 @@ class Layout:
 
     def dearest(self, number: int) -> list[str]:
         """The hexes with the dearest cities, of equal ones the first on the map."""
-        faces = {name: self.tiles[self.laid[name][0]] if name in self.laid else face
-                 for name, face in self.printed.items()}
+        faces = {
+            name: self.tiles[self.laid[name][0]] if name in self.laid else face for name, face in self.printed.items()
+        }
         return sorted(faces, key=lambda name: -worth(faces[name]))[:number]
 
 

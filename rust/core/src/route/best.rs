@@ -1,11 +1,13 @@
 //! The best run of a company.
 
 use super::answer::{Run, Scribe};
-use super::choose::choose;
+use super::bounded::bounded;
+use super::choose::{choose, sample};
 use super::enumerate::Routes;
 use super::graph::Graph;
 use super::link::Links;
 use super::net::Net;
+use super::pool::Pool;
 use super::prove::Case;
 use super::rules::{Resolved, RunRules, Train};
 use super::value::Worth;
@@ -18,6 +20,43 @@ const WIDEST: usize = 16 * 64;
 
 /// Comparisons that are made before track gets prices.
 const PATIENCE: u64 = 200_000;
+
+/// Routes that are listed; if there are more, those are hunted that matter.
+const MANY: usize = 10_000;
+
+/// The way to the best run. All ways lead to the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(test), allow(dead_code))]
+pub enum Stage {
+    /// Whatever the position calls for.
+    Any,
+    /// All routes are listed, and sets searched by their values.
+    Listed,
+    /// All routes are listed, and track has prices from the start.
+    Priced,
+    /// Routes are hunted.
+    Hunted,
+}
+
+impl Stage {
+    /// Routes that are listed at most.
+    fn many(self) -> usize {
+        match self {
+            Stage::Any => MANY,
+            Stage::Listed | Stage::Priced => usize::MAX,
+            Stage::Hunted => 0,
+        }
+    }
+
+    /// Comparisons that are made before track gets prices.
+    fn patience(self) -> u64 {
+        match self {
+            Stage::Any | Stage::Hunted => PATIENCE,
+            Stage::Listed => u64::MAX,
+            Stage::Priced => 0,
+        }
+    }
+}
 
 impl Board {
     /// The routes of a company's trains, at most one a train and no track shared, that are worth
@@ -37,17 +76,18 @@ impl Board {
         rules: &RunRules,
         budget: Option<u64>,
     ) -> Result<Run> {
-        self.best_run_with_words(company, trains, rules, budget, 1)
+        self.best_run_by(company, trains, rules, budget, Stage::Any, 1)
     }
 
-    /// The same with masks of at least so many words, to compare widths in tests.
-    #[doc(hidden)]
-    pub fn best_run_with_words(
+    /// The same on a given way, with masks of at least so many words, to compare ways and widths
+    /// in tests.
+    pub(super) fn best_run_by(
         &self,
         company: CompanyId,
         trains: &[Train],
         rules: &RunRules,
         budget: Option<u64>,
+        stage: Stage,
         words: usize,
     ) -> Result<Run> {
         let rules = rules.resolve(self.map())?;
@@ -62,6 +102,7 @@ impl Board {
             net: &net,
             worth: &worth,
             budget,
+            stage,
         };
         let mut run = match net.width().max(64 * (words - 1) + 1) {
             ..=64 => task.run::<1>(),
@@ -127,6 +168,7 @@ struct Task<'a> {
     net: &'a Net,
     worth: &'a Worth,
     budget: Option<u64>,
+    stage: Stage,
 }
 
 impl Task<'_> {
@@ -135,23 +177,37 @@ impl Task<'_> {
         let graph = Graph::<W>::new(self.net, worth);
         let mut work = self.links.work();
         let left = |work: u64| self.budget.map(|budget| budget.saturating_sub(work));
-        let routes = Routes::find(&graph, worth, left(work), usize::MAX);
+        let routes = Routes::find(&graph, worth, left(work), self.stage.many());
         work += routes.work;
         let case = Case {
             step: worth.step,
             most: ceiling(worth),
             bits: self.net.bits,
             budget: left(work).unwrap_or(u64::MAX),
-            patience: PATIENCE,
+            patience: self.stage.patience(),
         };
-        let choice = choose(&routes, worth, &case);
-        work += choice.work;
-        let mut run = self.write(&routes, &choice.routes);
-        run.work = work;
-        run.upper_bound = choice.bound;
-        if !routes.complete {
-            run.upper_bound = ceiling(worth);
+        let mut run;
+        let choice;
+        if routes.many {
+            let mut pool = Pool::default();
+            let mut seed = sample(&routes, worth);
+            for (_, route) in &mut seed.routes {
+                let (path, links) = routes.trace(*route);
+                let trail = Pool::trail(&path, &links, worth);
+                *route = pool.add(trail.map(|trail| trail.key).unwrap_or_default());
+            }
+            (choice, pool) = bounded(&graph, worth, &case, (seed, pool));
+            run = self.write(&choice.routes, |route| pool.trace(route, &graph));
+            run.upper_bound = choice.bound;
+        } else {
+            choice = choose(&routes, worth, &case);
+            run = self.write(&choice.routes, |route| routes.trace(route));
+            run.upper_bound = choice.bound;
+            if !routes.complete {
+                run.upper_bound = ceiling(worth);
+            }
         }
+        run.work = work + choice.work;
         run.upper_bound = run.upper_bound.max(run.revenue);
         run.optimal = run.upper_bound < run.revenue + worth.step;
         if run.optimal {
@@ -162,7 +218,7 @@ impl Task<'_> {
 
     /// Writes the routes down in an order that depends on nothing but the routes: equal trains
     /// take the routes of their type in the order of the stops.
-    fn write<const W: usize>(&self, routes: &Routes<W>, chosen: &[(usize, u32)]) -> Run {
+    fn write(&self, chosen: &[(usize, u32)], trace: impl Fn(u32) -> (Vec<u16>, Vec<u32>)) -> Run {
         let scribe = Scribe {
             track: self.board.track(),
             net: self.net,
@@ -172,7 +228,7 @@ impl Task<'_> {
         for (kind, members) in self.worth.types.iter().map(|t| &t.members).enumerate() {
             let mut paths = Vec::new();
             for &(_, route) in chosen.iter().filter(|&&(k, _)| k == kind) {
-                let (path, links) = routes.trace(route);
+                let (path, links) = trace(route);
                 let id = |&link: &u32| self.net.links[link as usize].id;
                 paths.push((path, links.iter().map(id).collect::<Vec<u32>>()));
             }

@@ -4,7 +4,7 @@ use super::enumerate::Routes;
 use super::first::first;
 use super::list::{Group, fill, problems};
 use super::prices::Prices;
-use super::prove::{Case, cut, prove};
+use super::prove::{Case, cut, greedy, prove};
 use super::search::Best;
 use super::value::Worth;
 
@@ -13,9 +13,7 @@ use super::value::Worth;
 pub struct Choice {
     /// Type of train and route of each train that runs.
     pub routes: Vec<(usize, u32)>,
-    /// What they are worth together, as the search counted it.
-    pub value: i32,
-    /// No set is worth more.
+    /// No set is worth more; if all is proved, what they are worth together.
     pub bound: i32,
     /// Comparisons made.
     pub work: u64,
@@ -31,13 +29,25 @@ pub fn choose<const W: usize>(routes: &Routes<W>, worth: &Worth, case: &Case) ->
             fill(group, routes, worth);
         }
         let before = best.value;
-        let proof = prove(case, &groups, &mut best);
+        let proof = prove(case, &groups, None, &mut best);
         bound = bound.max(proof.bound);
         if best.value > before {
             last = Some((groups, proof.prices, proof.plain));
         }
     }
     finish(case, best, bound, last)
+}
+
+/// A good set from some of the routes.
+pub fn sample<const W: usize>(routes: &Routes<W>, worth: &Worth) -> Best {
+    let mut best = Best::default();
+    for mut groups in problems(worth) {
+        for group in &mut groups {
+            fill(group, routes, worth);
+        }
+        greedy(&groups, &mut best);
+    }
+    best
 }
 
 /// Lists, prices for them, and the value and routes of the first set in the order of the lists.
@@ -64,7 +74,6 @@ pub fn finish<const W: usize>(
     }
     Choice {
         routes: best.routes,
-        value: best.value,
         bound: bound.max(best.value),
         work: best.work,
     }

@@ -119,16 +119,9 @@ impl<const W: usize> Descent<W> {
         if length > 0 {
             for (price, way) in bits.iter_mut().zip(&self.direction) {
                 let change = self.stride * gap.max(1) * way / length;
-                *price = (i64::from(*price) + change).clamp(0, i64::from(i32::MAX / 64)) as i32;
+                *price = (i64::from(*price) + change).clamp(0, i64::from(i32::MAX)) as i32;
             }
         }
         self.prices.set(bits);
-    }
-
-    /// Begins anew from the best prices, with smaller steps.
-    pub fn rewind(&mut self) {
-        self.prices = self.best.0.clone();
-        self.direction.fill(0);
-        self.waited = 0;
     }
 }

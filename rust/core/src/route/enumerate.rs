@@ -257,27 +257,6 @@ impl<'a, const W: usize> Walk<'a, W> {
         fit
     }
 
-    /// Whether it is plain, before it is priced, that the route visits one of its ends for
-    /// nothing: other stops as dear, enough to fill what the train is paid for, so one of them is
-    /// unpaid and could take its place. The shorter route is as good then, except for the train
-    /// that carries the fleet bonus.
-    fn for_nothing(&self, kind: usize, visit: Visit<'_>, ends: [usize; 2]) -> bool {
-        let Some(most) = self.worth.types[kind].pays else {
-            return false;
-        };
-        if self.worth.fleet.is_some() || visit.path.len() <= most.max(2) {
-            return false;
-        }
-        ends.into_iter().any(|end| {
-            let stop = visit.path[end];
-            let site = &self.worth.sites[stop as usize];
-            let value = self.worth.full(stop)[kind];
-            let dear = |&&other: &&u16| self.worth.full(other)[kind] >= value;
-            // The end itself is among those counted.
-            !site.token && site.flags == 0 && visit.path.iter().filter(dear).count() > most
-        })
-    }
-
     /// Notes the route that has been walked. `ends` are the places of its ends on the path.
     fn emit(&mut self, state: &State<W>, ends: [usize; 2]) {
         let visit = Visit {
@@ -291,23 +270,12 @@ impl<'a, const W: usize> Walk<'a, W> {
         let before = self.routes.values.len();
         let mut of_use = false;
         for (i, &sum) in sums.iter().enumerate() {
-            let fit = state.alive >> i & 1 == 1 && !self.for_nothing(i, visit, ends);
             let mut price = None;
-            if fit {
-                price = self.pricer.price(i, visit, sum);
-            }
-            // Without an end that is visited for nothing it is a route as good, as long as it
-            // still has two stops and a token. (The paid token of a train that needs one stays.)
-            if price.is_some() && visit.path.len() > 2 {
-                let spare = |place: usize| {
-                    let own = self.worth.sites[visit.path[place] as usize].token;
-                    !self.pricer.pays(place) && visit.counts.tokens() > u32::from(own)
-                };
-                if ends.into_iter().any(spare) {
-                    trimmed |= 1 << i;
-                    // Only the fleet bonus can make up for it.
-                    price = price.filter(|_| self.worth.fleet.is_some());
-                }
+            if state.alive >> i & 1 == 1
+                && let Some((value, spare)) = self.pricer.route(i, visit, ends, sum)
+            {
+                trimmed |= u64::from(spare) << i;
+                price = Some(value).filter(|_| !spare || self.worth.fleet.is_some());
             }
             of_use |= price.is_some();
             self.routes.values.push(price.unwrap_or(UNFIT));

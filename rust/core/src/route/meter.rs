@@ -92,18 +92,18 @@ fn supplies(kind: &TrainType, stops: u32) -> Vec<Supply> {
     let (limits, pay) = (kind.train.limits(), kind.train.pay());
     // Where one number limits visits and one what pays, what matters is how many are paid and how
     // many are not: to leave more unpaid is of no use.
-    if let ([visits], Some(pays)) = (limits, kind.pays) {
-        if visits.kinds == Kinds::ALL {
-            let most = visits.most.min(stops);
-            let pays = most.min(pays as u32);
-            let supply = |most, paid| Supply {
-                kinds: Kinds::ALL,
-                most,
-                paid,
-                unpaid: !paid,
-            };
-            return vec![supply(pays, true), supply(most - pays, false)];
-        }
+    if let ([visits], Some(pays)) = (limits, kind.pays)
+        && visits.kinds == Kinds::ALL
+    {
+        let most = visits.most.min(stops);
+        let pays = most.min(pays as u32);
+        let supply = |most, paid| Supply {
+            kinds: Kinds::ALL,
+            most,
+            paid,
+            unpaid: !paid,
+        };
+        return vec![supply(pays, true), supply(most - pays, false)];
     }
     let supply = |limit: &Limit, unpaid| Supply {
         kinds: limit.kinds,

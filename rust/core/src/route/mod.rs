@@ -12,17 +12,23 @@
 
 mod answer;
 mod best;
+mod bounded;
 mod check;
 mod choose;
 mod descent;
 mod enumerate;
 mod first;
 mod graph;
+mod hunt;
 mod legal;
 mod link;
 mod list;
 mod mask;
+mod memo;
+mod meter;
 mod net;
+mod outlook;
+mod pool;
 mod price;
 mod prices;
 mod prove;
@@ -30,6 +36,9 @@ mod reading;
 mod refusal;
 mod rules;
 mod search;
+#[cfg(test)]
+mod stages;
+mod terrain;
 #[cfg(test)]
 mod tests;
 mod value;

@@ -1,16 +1,14 @@
 //! The most that the rest of a route can still bring: the bound inside the walk.
 
 use super::graph::Graph;
+use super::memo::Memo;
 use super::meter::Meter;
 use super::prices::Prices;
-use super::terrain::Terrain;
+use super::terrain::{Terrain, WAYS};
 use super::value::{Figures, Worth};
 
 /// Less than any sum; no route.
 pub const NEVER: i32 = i32::MIN / 4;
-
-/// Not computed yet.
-const UNKNOWN: i32 = i32::MAX;
 
 /// A token still has to be visited, or paid if the train demands that.
 pub const TOKEN: u8 = 1;
@@ -50,9 +48,13 @@ pub struct Outlook<'a, const W: usize> {
     /// By hop, in units.
     tolls: Vec<i32>,
     /// By stop, due, rest and what is remembered.
-    known: Vec<i32>,
+    known: Memo,
     /// Steps taken.
     pub work: u64,
+    /// With more steps what it says means nothing.
+    pub limit: u64,
+    /// Whether that has happened.
+    pub blurred: bool,
 }
 
 impl<'a, const W: usize> Outlook<'a, W> {
@@ -76,13 +78,21 @@ impl<'a, const W: usize> Outlook<'a, W> {
             pair: worth.pairs.first(),
             figures: [Vec::new(), Vec::new()],
             tolls: vec![0; terrain.len()],
-            known: Vec::new(),
+            known: Memo::new(),
             work: 0,
+            limit: u64::MAX,
+            blurred: false,
         };
         for (stop, site) in worth.sites.iter().enumerate() {
-            let fleet = if carrier { worth.weight(site.counts) } else { 0 };
+            let fleet = if carrier {
+                worth.weight(site.counts)
+            } else {
+                0
+            };
             let once = worth.once.iter().enumerate();
-            let once = once.filter(|(i, _)| site.flags >> i & 1 == 1).map(|(_, &sum)| sum);
+            let once = once
+                .filter(|(i, _)| site.flags >> i & 1 == 1)
+                .map(|(_, &sum)| sum);
             let others = worth.pairs.iter().skip(1).flat_map(|pair| &pair.sides);
             let others = others.filter_map(|side| side[stop]);
             let paid = worth.full(stop as u16)[kind] + once.chain(others).sum::<i32>();
@@ -104,10 +114,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
                 self.tolls[hop] = prices.of(&arm.track);
             }
         }
-        let dues = if self.pair.is_some() { 8 } else { 2 };
-        let size = self.graph.nodes.len() * dues * self.meter.size << self.terrain.memory;
         self.known.clear();
-        self.known.resize(size, UNKNOWN);
     }
 
     /// What a hop costs.
@@ -136,7 +143,11 @@ impl<'a, const W: usize> Outlook<'a, W> {
         let i = stop as usize;
         let site = &self.worth.sites[i];
         let kind = site.kind as usize;
-        let due = if site.token { label.due & !TOKEN } else { label.due };
+        let due = if site.token {
+            label.due & !TOKEN
+        } else {
+            label.due
+        };
         if let Some(rest) = self.meter.paid(kind, label.rest) {
             let sum = label.sum + self.paid[i];
             each(Label { due, rest, sum });
@@ -168,18 +179,33 @@ impl<'a, const W: usize> Outlook<'a, W> {
         if label.due == 0 { label.sum } else { NEVER }
     }
 
+    /// The most that a route can have that begins with this stop.
+    pub fn from(&mut self, stop: u16, label: Label) -> i32 {
+        label.sum + self.onward(stop, label.due, label.rest, 0, true)
+    }
+
     fn rest(&mut self, stop: u16, due: u8, rest: u32, memory: usize) -> i32 {
-        let dues = if self.pair.is_some() { 8 } else { 2 };
-        let place = (stop as usize * dues + due as usize) * self.meter.size + rest as usize;
-        let place = (place << self.terrain.memory) + memory;
-        if self.known[place] != UNKNOWN {
-            return self.known[place];
+        let place = (stop as usize * self.dues() + due as usize) * self.meter.size + rest as usize;
+        let place = (place << (self.terrain.memory + WAYS)) + memory;
+        let place = place as u32;
+        if let Some(known) = self.known.get(place) {
+            return known;
         }
+        let most = self.onward(stop, due, rest, memory, false);
+        self.known.put(place, most);
+        most
+    }
+
+    fn onward(&mut self, stop: u16, due: u8, rest: u32, memory: usize, starts: bool) -> i32 {
         let mut most = if due == 0 { 0 } else { NEVER };
         let terrain = self.terrain;
         for number in terrain.from(stop) {
             let hop = terrain.hop(number);
-            if hop.here_ends {
+            if self.work > self.limit {
+                self.blurred = true;
+                break;
+            }
+            if hop.here_ends && !starts {
                 continue;
             }
             let Some(memory) = terrain.after(hop, memory) else {
@@ -203,7 +229,17 @@ impl<'a, const W: usize> Outlook<'a, W> {
                 most = most.max(sum);
             }
         }
-        self.known[place] = most.max(NEVER);
-        self.known[place]
+        most.max(NEVER)
+    }
+
+    /// How many values there are for what is due.
+    fn dues(&self) -> usize {
+        if self.pair.is_some() { 8 } else { 2 }
+    }
+
+    /// How many states there are beside what is remembered.
+    pub fn states(worth: &Worth, kind: usize) -> usize {
+        let dues = if worth.pairs.is_empty() { 2 } else { 8 };
+        worth.sites.len() * dues * Meter::new(worth, kind).size
     }
 }

@@ -91,6 +91,49 @@ impl<'a> Pricer<'a> {
         self.choose(kind, visit)
     }
 
+    /// The same for a route with its `ends`, by place on the path. Also says whether the route
+    /// without one of them is as good: one that is visited for nothing, where two stops and a token
+    /// are left. (The paid token of a train that needs one stays.) Only the fleet bonus can make up
+    /// for its track.
+    pub fn route(
+        &mut self,
+        kind: usize,
+        visit: Visit<'_>,
+        ends: [usize; 2],
+        sum: i32,
+    ) -> Option<(i32, bool)> {
+        if self.for_nothing(kind, visit, ends) {
+            return None;
+        }
+        let price = self.price(kind, visit, sum)?;
+        let spare = |place: usize| {
+            let own = self.worth.sites[visit.path[place] as usize].token;
+            !self.pays(place) && visit.counts.tokens() > u32::from(own)
+        };
+        let trimmed = visit.path.len() > 2 && ends.into_iter().any(spare);
+        Some((price, trimmed))
+    }
+
+    /// Whether it is plain, before it is priced, that the route visits one of its ends for
+    /// nothing: other stops as dear, enough to fill what the train is paid for, so one of them is
+    /// unpaid and could take its place.
+    fn for_nothing(&self, kind: usize, visit: Visit<'_>, ends: [usize; 2]) -> bool {
+        let Some(most) = self.worth.types[kind].pays else {
+            return false;
+        };
+        if self.worth.fleet.is_some() || visit.path.len() <= most.max(2) {
+            return false;
+        }
+        ends.into_iter().any(|end| {
+            let stop = visit.path[end];
+            let site = &self.worth.sites[stop as usize];
+            let value = self.worth.full(stop)[kind];
+            let dear = |&&other: &&u16| self.worth.full(other)[kind] >= value;
+            // The end itself is among those counted.
+            !site.token && site.flags == 0 && visit.path.iter().filter(dear).count() > most
+        })
+    }
+
     /// All bonuses of a route on which every stop pays.
     fn all_bonuses(&self, visit: Visit<'_>) -> i32 {
         let once = self.worth.once.iter().enumerate();

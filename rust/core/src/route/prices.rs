@@ -38,7 +38,8 @@ impl<const W: usize> Prices<W> {
     /// Prices of zero, for values that are multiples of `step` and whose sums stay below `most`.
     pub fn zero(step: i32, most: i32, bits: usize) -> Self {
         let mut unit = FINEST;
-        while unit > 1 && most / step > i32::MAX / 8 / unit {
+        let room = i32::MAX / 8 / (bits as i32 + 1);
+        while unit > 1 && most / step > room / unit {
             unit /= 2;
         }
         let mut prices = Prices {
@@ -50,8 +51,11 @@ impl<const W: usize> Prices<W> {
         prices
     }
 
-    /// Changes all prices.
-    pub fn set(&mut self, bits: Vec<i32>) {
+    /// Changes all prices. None may be below zero, and they may not be so high that sums overflow.
+    pub fn set(&mut self, mut bits: Vec<i32>) {
+        let most = i32::MAX / 8 / (bits.len() as i32 + 1);
+        bits.iter_mut()
+            .for_each(|price| *price = (*price).clamp(0, most));
         self.sum = bits.iter().sum();
         self.bits = bits;
         self.table.resize(self.bits.len().div_ceil(8), [0; 256]);

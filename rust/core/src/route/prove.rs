@@ -34,8 +34,14 @@ pub struct Proof<const W: usize> {
     pub plain: (i32, Vec<(usize, u32)>),
 }
 
-/// Looks in these lists for the best set, if it is better than the best known.
-pub fn prove<const W: usize>(case: &Case, groups: &[Group<W>], best: &mut Best) -> Proof<W> {
+/// Looks in these lists for the best set, if it is better than the best known. With `prices` it
+/// begins with these.
+pub fn prove<const W: usize>(
+    case: &Case,
+    groups: &[Group<W>],
+    prices: Option<Prices<W>>,
+    best: &mut Best,
+) -> Proof<W> {
     let mut proof = Proof {
         bound: groups.iter().map(|g| top(&g.list, g.count)).sum(),
         prices: Prices::FREE,
@@ -45,13 +51,22 @@ pub fn prove<const W: usize>(case: &Case, groups: &[Group<W>], best: &mut Best) 
         return proof;
     }
     let mut lists = cut(groups, best.value + case.step);
-    let limit = best.work.saturating_add(case.patience).min(case.budget);
-    match Search::run(lists.clone(), best, case.step, &Prices::FREE, limit) {
-        None => proof.bound = best.value,
-        Some(open) => proof.bound = proof.bound.min(open),
+    if prices.is_none() {
+        let limit = best.work.saturating_add(case.patience).min(case.budget);
+        match Search::run(lists.clone(), best, case.step, &Prices::FREE, limit) {
+            None => proof.bound = best.value,
+            Some(open) => {
+                proof.bound = proof.bound.min(open.max(best.value));
+                if best.work >= case.budget {
+                    return proof;
+                }
+            }
+        }
     }
-    if proof.bound >= best.value + case.step && best.work < case.budget {
-        price(case, &mut lists, best, &mut proof);
+    if proof.bound >= best.value + case.step {
+        let zero = || Prices::zero(case.step, case.most, case.bits);
+        let descent = Descent::new(prices.unwrap_or_else(zero));
+        price(case, &mut lists, descent, best, &mut proof);
     }
     proof
 }
@@ -78,10 +93,10 @@ pub fn cut<const W: usize>(groups: &[Group<W>], need: i32) -> Vec<Group<W>> {
 fn price<const W: usize>(
     case: &Case,
     lists: &mut [Group<W>],
+    mut descent: Descent<W>,
     best: &mut Best,
     proof: &mut Proof<W>,
 ) {
-    let mut descent = Descent::new(Prices::zero(case.step, case.most, case.bits));
     let mut patience = case.patience / 4 + 1_000;
     loop {
         for _ in 0..ROUNDS {
@@ -92,7 +107,7 @@ fn price<const W: usize>(
                 .0
                 .whole(descent.best().1 - descent.best().0.sum)
                 < need
-                || best.work >= case.budget
+                || best.work > case.budget
             {
                 break;
             }
@@ -100,7 +115,7 @@ fn price<const W: usize>(
         let (prices, bound) = descent.best();
         proof.prices = prices.clone();
         proof.bound = proof.bound.min(prices.whole(bound - prices.sum));
-        if proof.bound < best.value + case.step || best.work >= case.budget {
+        if proof.bound < best.value + case.step || best.work > case.budget {
             return;
         }
         let limit = best.work.saturating_add(patience).min(case.budget);

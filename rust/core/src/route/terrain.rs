@@ -1,10 +1,14 @@
-//! The graph as a bound looks at it: of the stops behind it a walk remembers only those near by.
+//! The graph as a bound looks at it: of what lies behind it a walk remembers only the stops near
+//! by, and which of the ways on conflict with the link it came by.
 
 use super::graph::Graph;
 use super::mask::Mask;
 
 /// At most so many stops are remembered.
-pub const MEMORY: usize = 8;
+pub const MEMORY: usize = 4;
+
+/// Ways to come to a stop are told apart by what they leave open, in so many bits.
+pub const WAYS: usize = 4;
 
 /// A link seen from one of its stops.
 pub struct Hop {
@@ -16,6 +20,10 @@ pub struct Hop {
     pub there_stops: bool,
     /// What may not be remembered at this stop to go there.
     bars: usize,
+    /// By which ways one may not have come to this stop to go there.
+    shut: u16,
+    /// Which way it comes there.
+    way: usize,
     /// Where the table of what is remembered there begins.
     table: usize,
 }
@@ -46,9 +54,24 @@ impl Terrain {
             after: Vec::new(),
             memory,
         };
+        let ways: Vec<Vec<usize>> = (0..stops).map(|stop| ways(graph, stop as u16)).collect();
         for stop in 0..stops {
-            for arm in graph.arms(stop as u16) {
+            let arms = graph.arms(stop as u16);
+            for arm in arms {
                 terrain.add(graph, stop, arm.to, arm.here_ends, arm.there_ends);
+                // The same link from its other stop.
+                let back = graph
+                    .arms(arm.to)
+                    .iter()
+                    .position(|other| other.link == arm.link);
+                let shut = arms
+                    .iter()
+                    .zip(&ways[stop])
+                    .filter(|(other, way)| **way > 0 && !other.track.disjoint(&arm.track));
+                if let Some(hop) = terrain.hops.last_mut() {
+                    hop.way = back.map_or(0, |back| ways[arm.to as usize][back]) << memory;
+                    hop.shut = shut.fold(0, |all, (_, &way)| all | 1 << way);
+                }
             }
             terrain.starts.push(terrain.hops.len() as u32);
         }
@@ -80,13 +103,16 @@ impl Terrain {
         self.after.push(own);
         for before in 1_usize..1 << self.memory {
             let known = self.after[table + (before & (before - 1))];
-            self.after.push(known | carried[before.trailing_zeros() as usize]);
+            self.after
+                .push(known | carried[before.trailing_zeros() as usize]);
         }
         self.hops.push(Hop {
             to,
             here_ends,
             there_stops: there_ends || target.blocked,
             bars,
+            shut: 0,
+            way: 0,
             table,
         });
     }
@@ -108,18 +134,42 @@ impl Terrain {
         self.hops.len()
     }
 
-    /// What is remembered after a hop; `None` if it leads to a stop that is remembered.
+    /// What is remembered after a hop; `None` if it leads to a stop that is remembered, or
+    /// conflicts with the way to this one.
     #[inline]
     pub fn after(&self, hop: &Hop, before: usize) -> Option<usize> {
-        (before & hop.bars == 0).then(|| self.after[hop.table + before] as usize)
+        let (stops, way) = (before & ((1 << self.memory) - 1), before >> self.memory);
+        let open = stops & hop.bars == 0 && hop.shut >> way & 1 == 0;
+        open.then(|| self.after[hop.table + stops] as usize | hop.way)
     }
 
-    /// What of these is remembered at a stop.
+    /// What of these stops is remembered where a hop leads.
     #[inline]
-    pub fn remembered<const W: usize>(&self, stop: u16, seen: &Mask<W>) -> usize {
-        let near = self.near[stop as usize].iter().enumerate();
-        near.fold(0, |all, (i, &bit)| all | usize::from(seen.has(bit as usize)) << i)
+    pub fn remembered<const W: usize>(&self, hop: &Hop, seen: &Mask<W>) -> usize {
+        let near = self.near[hop.to as usize].iter().enumerate();
+        near.fold(hop.way, |all, (i, &bit)| {
+            all | usize::from(seen.has(bit as usize)) << i
+        })
     }
+}
+
+/// For each arm of a stop the number of the way by which one comes to the stop on its link. Links
+/// that conflict with the same arms are one way. Way 0 is not to come at all; the last ways that
+/// there is no number for are taken for it, as it leaves all open.
+fn ways<const W: usize>(graph: &Graph<W>, stop: u16) -> Vec<usize> {
+    let arms = graph.arms(stop);
+    let mut known: Vec<Vec<bool>> = Vec::new();
+    let way = |arm: &super::graph::Arm<W>| {
+        let shut = arms.iter().map(|other| !other.track.disjoint(&arm.track));
+        let shut: Vec<bool> = shut.collect();
+        let place = known.iter().position(|other| *other == shut);
+        let place = place.unwrap_or_else(|| {
+            known.push(shut);
+            known.len() - 1
+        });
+        if place + 1 < 1 << WAYS { place + 1 } else { 0 }
+    };
+    arms.iter().map(way).collect()
 }
 
 /// What to remember at a stop: the stops in reach of the fewest links, those first that a route
@@ -140,7 +190,10 @@ fn near<const W: usize>(graph: &Graph<W>, stop: usize, memory: usize) -> Vec<u16
         for &other in &reached[1..] {
             let node = &graph.nodes[other as usize];
             // Groups have the highest numbers.
-            let bit = (0..64 * W).rev().find(|&bit| node.seen.has(bit)).unwrap_or(0) as u16;
+            let bit = (0..64 * W)
+                .rev()
+                .find(|&bit| node.seen.has(bit))
+                .unwrap_or(0) as u16;
             if node.blocked == ends && bits.len() < memory && !bits.contains(&bit) {
                 bits.push(bit);
             }
