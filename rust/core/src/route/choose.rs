@@ -53,8 +53,8 @@ pub fn sample<const W: usize>(routes: &Routes<W>, worth: &Worth) -> Best {
 /// Lists, prices for them, and the value and routes of the first set in the order of the lists.
 pub type Last<const W: usize> = (Vec<Group<W>>, Prices<W>, (i32, Vec<(usize, u32)>));
 
-/// The answer. Of several best sets it is the first one in the order of the lists, so that it does not depend on
-/// the way of the search. `last` is the problem in which the best set was found.
+/// The answer. Of several best sets it is the first one in the order of the lists, so that it does
+/// not depend on the way of the search. `last` is the problem in which the best set was found.
 pub fn finish<const W: usize>(
     case: &Case,
     mut best: Best,

@@ -24,8 +24,8 @@ struct Rest<const W: usize> {
 }
 
 /// The first set of this value: the one whose first train runs the first possible route of its
-/// list, the second train then the first possible one of its, and so on. The lists are in true order and
-/// contain every route that a set of this value contains. Prices only save work. `None`: there
+/// list, the second train then the first possible one of its, and so on. The lists are in true
+/// order and contain every route that a set of this value contains. Prices only save work. `None`: there
 /// is no such set, or the work passes the limit.
 pub fn first<const W: usize>(
     groups: &[Group<W>],

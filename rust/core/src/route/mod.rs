@@ -1,11 +1,17 @@
 //! Routes of trains, and the best set of them.
 //!
-//! [`Board::best_run`] goes through four stages, each in a file of its own: the *links* of track
-//! between neighbouring stops, found once for a board (`link`); the *net* of them that one
-//! company can use (`net`, and `graph` with masks for conflicts); all *routes* on it, each valued
-//! for every type of train (`enumerate`, with `value` and `price`); the best *choice* of one
-//! route a train without common track (`choose`). [`Board::check_run`] reads given routes as links
+//! [`Board::best_run`] goes through four stages: the *links* of track between neighbouring stops,
+//! found once for a board (`link`); the *net* of them that one company can use (`net`, and `graph`
+//! with masks for conflicts); all *routes* on it, each valued for every type of train (`enumerate`,
+//! with `value` and `price`); the best *choice* of one route a train without common track
+//! (`choose`, with `list`, `search` and `prove`). [`Board::check_run`] reads given routes as links
 //! of the board and values them with the same function.
+//!
+//! Dense boards take two more. Where there are too many sets, track gets *prices* (`prices`,
+//! `descent`), which bound what a set can be worth. Where there are too many routes, only those
+//! that matter under such prices are hunted (`bounded`, `hunt`), by a walk that looks ahead
+//! (`outlook`, `terrain`, `meter`). Whatever the way, of several best sets the answer is the first
+//! one in the order of the lists (`first`).
 //!
 //! [`Board::best_run`]: crate::Board::best_run
 //! [`Board::check_run`]: crate::Board::check_run

@@ -50,10 +50,10 @@ pub fn prove<const W: usize>(
     if proof.bound < best.value + case.step {
         return proof;
     }
-    let mut lists = cut(groups, best.value + case.step);
     if prices.is_none() {
+        let lists = cut(groups, best.value + case.step);
         let limit = best.work.saturating_add(case.patience).min(case.budget);
-        match Search::run(lists.clone(), best, case.step, &Prices::FREE, limit) {
+        match Search::run(lists, best, case.step, &Prices::FREE, limit) {
             None => proof.bound = best.value,
             Some(open) => {
                 proof.bound = proof.bound.min(open.max(best.value));
@@ -64,6 +64,7 @@ pub fn prove<const W: usize>(
         }
     }
     if proof.bound >= best.value + case.step {
+        let mut lists = cut(groups, best.value + case.step);
         let zero = || Prices::zero(case.step, case.most, case.bits);
         let descent = Descent::new(prices.unwrap_or_else(zero));
         price(case, &mut lists, descent, best, &mut proof);
