@@ -23,9 +23,9 @@ from typing import Any
 
 import open18xx
 from open18xx import Game
-from open18xx.actions import Action, Bankrupt, BuyCompany, BuyTrain, SellShares
+from open18xx.actions import Action, Bankrupt, BuyCompany, BuyTrain, RunRoutes, SellShares
 from open18xx.errors import IllegalAction, InvalidAction
-from open18xx.model.events import Closed, Event, Paid, PresidencyChanged, PrivateSold, TrainGone
+from open18xx.model.events import Closed, Event, Paid, PresidencyChanged, PrivateSold, Ran, TrainGone
 from open18xx.model.power import PresidencyPower, SharePower, TrainPower
 from open18xx.model.verbs.trains import all_trains
 from open18xx.sim import InvariantBroken, check, game_seed, play, seat_bots
@@ -74,6 +74,8 @@ class Watch:
     def __call__(self, game: Game, action: Action, events: tuple[Event, ...]) -> None:
         self.count += 1
         self._count(game, action, events)
+        if isinstance(action, RunRoutes):
+            self._prove(game, action, events)
         check(game, copies=self.count % COPIES == 0, actions=self.count % ACTIONS == 0)
         if self.count % REFUSALS == 0:
             self._refuse(game)
@@ -105,6 +107,16 @@ class Watch:
         for sym in game.state.corporations.keys() - self.corporations:
             self.corporations.add(sym)
             self.seen[f"formed: {sym}"] += 1
+
+    def _prove(self, game: Game, action: RunRoutes, events: tuple[Event, ...]) -> None:
+        """The best run of the position before is proved, and pays no less than the run that was made."""
+        twin = game.copy()
+        twin.undo()
+        best = twin.best_run(str(action.entity))
+        ran = next(event.revenue for event in events if isinstance(event, Ran))
+        if not best.optimal or best.revenue < ran:
+            raise InvariantBroken(f"{action.entity} ran for ${ran}, the best run is {best}")
+        self.seen["best run proved"] += 1
 
     def _note(self, game: Game, event: Event) -> None:
         """What an event tells that only some games come to see."""
