@@ -37,14 +37,10 @@ def offered(table: Table, sym: str) -> bool:
 
 def nominees(table: Table) -> list[str]:
     """The privates that may be nominated in this stock round."""
-    turn = table.state.round.turn
-    return [
-        sym
-        for sym in table.state.privates
-        if offered(table, sym)
-        and table.power_of(sym, MinorPower) is None
-        and (table.state.round.kind == "Auction" or (turn == LATE_ROUND and sym in LATE))
-    ]
+    where = table.state.round
+    if where.kind == "Auction":
+        return [sym for sym in table.state.privates if table.power_of(sym, MinorPower) is None and offered(table, sym)]
+    return [sym for sym in LATE if offered(table, sym)] if where.turn == LATE_ROUND else []
 
 
 def has_room(table: Table, seat: int) -> bool:
@@ -342,9 +338,9 @@ class BuyFromBank:
         """Why a player cannot buy this now: reason and message, or None."""
         if not offered(table, sym) or sym in nominees(table):
             return "not_offered", f"{sym} is not for sale at its list price in this stock round"
-        problem = turn_obstacle(table, seat, self.selling)
-        if problem is not None:
-            return problem
+        return turn_obstacle(table, seat, self.selling) or self._cannot_take(table, seat, sym)
+
+    def _cannot_take(self, table: Table, seat: int, sym: str) -> tuple[str, str] | None:
         name, cash, price = table.player_name(seat), table.player(seat).cash, table.rules.privates[sym].price
         if not has_room(table, seat):
             limit = table.certificate_limit()
@@ -359,8 +355,12 @@ class BuyFromBank:
     def actions(self, table: Table) -> Iterator[Action]:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
-        for sym in table.state.privates:
-            if offered(table, sym) and self.obstacle(table, seat, sym) is None:
+        on_sale = [sym for sym in table.state.privates if offered(table, sym)]
+        if not on_sale or turn_obstacle(table, seat, self.selling) is not None:
+            return
+        apart = nominees(table)
+        for sym in on_sale:
+            if sym not in apart and self._cannot_take(table, seat, sym) is None:
                 price = table.rules.privates[sym].price
                 yield BuyCompany(entity=table.player_id(seat), entity_type="player", company=sym, price=price)
 
@@ -386,8 +386,7 @@ class BuyFromBank:
 
 def reserved_presidency(table: Table, sym: str) -> tuple[str, str] | None:
     """A corporation whose presidency comes with a private that may still be bought is launched by that alone."""
-    for private in table.state.privates.values():
-        power = table.power_of(private.sym, PresidencyPower)
-        if power is not None and power.corporation == sym and not private.closed:
-            return "reserved_presidency", f"the president's certificate of {sym} comes with {private.sym}"
+    for name, power in table.rules.with_power(PresidencyPower):
+        if power.corporation == sym and not table.state.privates[name].closed:
+            return "reserved_presidency", f"the president's certificate of {sym} comes with {name}"
     return None
