@@ -110,6 +110,18 @@ def test_check_raises_with_all_that_is_wrong(position: Game) -> None:
         check(Game(position.rules, state, seed=1))
 
 
+def test_what_is_remembered_wrongly_is_found() -> None:
+    """A player who counts as above a limit may buy nothing."""
+    games = (play_one("1846", "random", 11, players=3, max_actions=count) for count in range(20, 40))
+    game = next(game for game in games if game.state.round.kind == "Stock")
+    check(game, copies=True)
+    table = game.table()
+    seat = table.state.turn.entity
+    assert isinstance(seat, int) and not table.over_limit(seat)
+    table.holdings.over[seat] = True
+    assert "the legal actions are not those of a state that remembers nothing" in broken(game, copies=True)
+
+
 @pytest.mark.parametrize("ruleset", ["rulebook", "18xx.games"])
 @pytest.mark.parametrize(("title", "players"), [("1846 2p Variant", 2), ("1846", 3), ("1846", 4), ("1846", 5)])
 def test_random_games_keep_the_invariants(title: str, players: int, ruleset: str) -> None:

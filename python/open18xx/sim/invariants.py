@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from ..legal import LegalActions
 from ..model.power import MinorPower, TokenPower
 from ..model.state import MARKET
+from ..model.table import Table
 from ..model.verbs.shares import PRESIDENT, SWAP, TAKE_BACK
 from ..model.verbs.trains import all_trains
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..model.table import Table
 
 
 class InvariantBroken(AssertionError):
@@ -187,11 +188,15 @@ PARTS: tuple[Callable[[Table], Iterator[str]], ...] = (
 
 
 def _copies(game: Game) -> Iterator[str]:
-    """A copy, a pickle of the state, and an undo that is redone give the same position."""
+    """A copy, a pickle of the state, and an undo that is redone give the same position; a state that remembers nothing
+    has the same legal actions."""
     if game.copy() != game:
         yield "a copy is not equal"
-    if pickle.loads(pickle.dumps(game.state)) != game.state:
+    blank = pickle.loads(pickle.dumps(game.state))
+    if blank != game.state:
         yield "a pickle of the state is not equal"
+    if tuple(LegalActions(Table(game.rules, blank))) != tuple(game.legal_actions):
+        yield "the legal actions are not those of a state that remembers nothing"
     if game.actions:
         twin = game.copy()
         twin.undo()
