@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 import open18xx
 from open18xx import Game
+from open18xx.actions import BuyShares
 from open18xx.model.state import State
 from open18xx.sim import InvariantBroken, broken, check, play_one
 
@@ -111,14 +112,14 @@ def test_check_raises_with_all_that_is_wrong(position: Game) -> None:
 
 
 def test_what_is_remembered_wrongly_is_found() -> None:
-    """A player who counts as above a limit may buy nothing."""
+    """A player who counts as having too many certificates may buy nothing."""
     games = (play_one("1846", "random", 11, players=3, max_actions=count) for count in range(20, 40))
     game = next(game for game in games if game.state.round.kind == "Stock")
     check(game, copies=True)
     table = game.table()
     seat = table.state.turn.entity
-    assert isinstance(seat, int) and not table.over_limit(seat)
-    table.holdings.over[seat] = True
+    assert isinstance(seat, int) and game.legal_actions.of(BuyShares)
+    table.holdings.counts[seat] = table.certificate_limit()
     assert "the legal actions are not those of a state that remembers nothing" in broken(game, copies=True)
 
 
