@@ -8,7 +8,7 @@ from typing import Any
 from .actions import Action
 from .errors import IllegalAction
 from .model.events import GameEnded
-from .model.plan import Actor, Step
+from .model.plan import Actor, AnytimeStep, CompletingStep, SoftStep, Step
 from .model.rules import Rules
 from .model.state import Ending, State
 from .model.table import Table
@@ -21,17 +21,14 @@ def asked(table: Table) -> Actor | None:
     if state.ending is not None:
         return None
     if state.pending:
-        step: Any = table.rules.interrupts[state.pending[-1].kind]
-        actor: Actor | None = step.asked(table)
-        return actor
+        return table.rules.interrupts[state.pending[-1].kind].asked(table)
     return table.rules.plans[state.round.kind].asked(table)
 
 
-def soft_interrupt(table: Table) -> Any | None:
+def soft_interrupt(table: Table) -> SoftStep | None:
     """The step of an interrupt that other actions may answer by giving it up."""
     pending = table.state.pending
-    step = table.rules.interrupts[pending[-1].kind] if pending else None
-    return step if step is not None and getattr(step, "soft", False) else None
+    return table.rules.soft_steps.get(pending[-1].kind) if pending else None
 
 
 def steps_now(table: Table) -> tuple[Step, ...]:
@@ -43,9 +40,9 @@ def steps_now(table: Table) -> tuple[Step, ...]:
     if not state.pending:
         return usual
     step = table.rules.interrupts[state.pending[-1].kind]
-    if getattr(step, "soft", False):
+    if state.pending[-1].kind in table.rules.soft_steps:
         return (step, *usual)
-    return (step, *(other for other in usual if getattr(other, "anytime", False)))
+    return (step, *(other for other in usual if isinstance(other, AnytimeStep)))
 
 
 def listed(table: Table) -> tuple[Action, ...]:
@@ -85,11 +82,7 @@ def resolve(table: Table, action: Action) -> tuple[Step, Any]:
 
 def completed(table: Table, step: Step, action: Action) -> Action:
     """The action with what the step that takes it fills in where it is left out."""
-    complete = getattr(step, "completed", None)
-    if complete is None:
-        return action
-    full: Action = complete(table, action)
-    return full
+    return step.completed(table, action) if isinstance(step, CompletingStep) else action
 
 
 def _not_now(table: Table, action: Action) -> IllegalAction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from ..actions import Action
 
@@ -44,6 +44,44 @@ class TurnStep(Step, Protocol):
 
     def skip(self, table: Table) -> None:
         """What happens by itself when the step has nothing to ask."""
+
+
+class InterruptStep(Step, Protocol):
+    """A step that settles an interrupt, whoever is to move otherwise."""
+
+    def asked(self, table: Table) -> Actor | None:
+        """Who decides now."""
+
+
+@runtime_checkable
+class SoftStep(InterruptStep, Protocol):
+    """A step that other actions may answer, too, by giving it up."""
+
+    def may_give_up(self, table: Table) -> bool:
+        """Whether it may be given up at all."""
+
+    def excludes(self, action: Action) -> bool:
+        """Whether an action is refused while this is waited for."""
+
+    def give_up(self, table: Table) -> None:
+        """Refuse to give it up where the rules do; changes nothing."""
+
+
+@runtime_checkable
+class AnytimeStep(Step, Protocol):
+    """A step that may also be answered while an interrupt is settled."""
+
+    @property
+    def anytime(self) -> Literal[True]:
+        """What tells it from others."""
+
+
+@runtime_checkable
+class CompletingStep(Step, Protocol):
+    """A step that writes down what an action leaves out and a reader of the file would miss."""
+
+    def completed(self, table: Table, action: Any) -> Action:
+        """The action with all of it, on the table as it was before."""
 
 
 class Plan(Protocol):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from .. import _core
 from .facts import CorporationFacts, Face, MinorFacts, Phase, PrivateFacts, TrainFacts
 from .market import Market
-from .plan import Calendar, Plan, SecretPlan, Step
+from .plan import Calendar, InterruptStep, Plan, SecretPlan, SoftStep
 from .power import Kind, MinorPower
 from .sale import SaleRules
 
@@ -44,7 +44,7 @@ class Rules:
     citations: Mapping[str, str]
     sale: SaleRules
     plans: Mapping[str, Plan]
-    interrupts: Mapping[str, Step]
+    interrupts: Mapping[str, InterruptStep]
     calendar: Calendar
     #: The state before the first action, by seats and seed.
     setup: Callable[[Rules, tuple[Seat, ...], int | float], State]
@@ -88,6 +88,11 @@ class Rules:
     def secret_plans(self) -> Mapping[str, SecretPlan]:
         """The kinds of rounds that know secrets."""
         return {kind: plan for kind, plan in self.plans.items() if isinstance(plan, SecretPlan)}
+
+    @cached_property
+    def soft_steps(self) -> Mapping[str, SoftStep]:
+        """The steps of interrupts that other actions may answer, too."""
+        return {kind: step for kind, step in self.interrupts.items() if isinstance(step, SoftStep)}
 
     def with_power(self, kind: type[Kind]) -> tuple[tuple[str, Kind], ...]:
         """The privates in the box that have a power of this kind, by symbol, with it."""

@@ -251,8 +251,6 @@ class SecondLay:
     (1846 10.3.1)."""
 
     handles: tuple[type[Action], ...] = (LayTile, Pass)
-    #: Other actions may answer the interrupt by giving it up.
-    soft: bool = True
 
     def claims(self, table: Table, action: Action) -> bool:
         return action.entity_type == "company" and action.entity == self._private(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -101,7 +101,7 @@ class TakePriority:
 
     handles: tuple[type[Action], ...] = (ChooseAbility,)
     #: May be used while something else is asked.
-    anytime: bool = True
+    anytime: Literal[True] = True
 
     def claims(self, table: Table, action: Action) -> bool:
         return names_power(table, action, PriorityPower)
@@ -211,7 +211,7 @@ class MarkTrain:
 
     handles: tuple[type[Action], ...] = (ChooseAbility,)
     #: May be used while something else is asked.
-    anytime: bool = True
+    anytime: Literal[True] = True
 
     def claims(self, table: Table, action: Action) -> bool:
         return names_power(table, action, TrainBonusPower)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ...model.facts import TrainFacts, for_players
 from ...model.market import Market
-from ...model.plan import Step
+from ...model.plan import InterruptStep, Step
 from ...model.rules import Rules
 from ...model.sale import SaleRules, down_per_share
 from ...model.state import MARKET, Seat, State
@@ -189,7 +189,7 @@ def operating_round(options: Mapping[str, Any], area: Forbidden) -> tuple[Operat
     return operating, minors.ClosingRound(minors.ExchangeMinor(area), (marking,))
 
 
-def interrupts() -> dict[str, Step]:
+def interrupts() -> dict[str, InterruptStep]:
     """What has to be settled by whom before play goes on."""
     return {
         # Parts and markers on a train that goes to the market are lost (U21).
