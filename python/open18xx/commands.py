@@ -13,14 +13,15 @@ from typing import Annotated, Any
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from . import text
 from .errors import InvalidAction, ReplayError
 from .game import BestRun, Game
 from .games18xx import load
-from .sim import MAX_ACTIONS, GameFailed, Simulation, Standing, simulate
+from .sim import MAX_ACTIONS, GameFailed, GamesLost, Simulation, Standing, simulate
 from .titles import find, titles
 from .version import __version__
 
@@ -84,6 +85,15 @@ def _say(what: Table | str) -> None:
 # simulate
 
 
+class Rate(ProgressColumn):
+    """Finished games a second."""
+
+    def render(self, task: Task) -> Text:
+        """The rate of the games so far."""
+        rate = task.completed / task.elapsed if task.elapsed else 0.0
+        return Text(f"{rate:.1f} games/s")
+
+
 @app.command("simulate")
 def simulate_command(
     title: Annotated[str, typer.Argument(help="The title, as `open18xx titles` lists it.", show_default=False)],
@@ -123,6 +133,7 @@ def simulate_command(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        Rate(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         auto_refresh=False,
@@ -135,7 +146,7 @@ def simulate_command(
             if out is not None:
                 (out / f"failed-{failure.seed}.json").write_text(json.dumps(failure.file), encoding="utf-8")
             raise Stop(str(failure)) from failure
-        except OSError as error:
+        except (GamesLost, OSError) as error:
             raise Stop(str(error)) from error
     _show(result, games)
     if out is not None:
@@ -186,6 +197,8 @@ def _show(result: Simulation, games: int) -> None:
         _print(_standings("bot", dict(best)), "standings")
     if result.interrupted:
         _say(f"interrupted: {summary.games} of {games} games are finished")
+    for loss in result.lost:
+        _say(f"a worker died, {len(loss.games)} games were played again: {loss.cause}")
     if summary.games:
         actions, turns = summary.actions, summary.turns
         _say(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import random
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,23 +11,9 @@ from typing import Any
 import pytest
 
 import open18xx
-from open18xx.actions import Action
-from open18xx.observe import Observation
-from open18xx.sim import GameFailed, RandomBot, Record, Simulation, Summary, game_seed, play_one, simulate
-
-
-class Stubborn(RandomBot):
-    """Wants something that is not legal from its third decision on."""
-
-    def __init__(self, rng: random.Random) -> None:
-        super().__init__(rng)
-        self.decisions = 0
-
-    def choose(self, view: Observation) -> Action:
-        self.decisions += 1
-        if self.decisions < 3:
-            return super().choose(view)
-        return open18xx.actions.Pass(entity="nobody", entity_type="company")
+from open18xx.sim import GameFailed, Record, Simulation, Summary, game_seed, play_one, simulate
+from open18xx.sim.job import chunks
+from tests.sim.faulty import Drift, Stubborn
 
 
 class Reversed(Executor):
@@ -70,6 +55,33 @@ def test_a_record_a_game_in_order(serial: Simulation) -> None:
 
 def test_processes_give_the_same_games(serial: Simulation) -> None:
     assert simulate("1846", "random", 6, 5, players=3, jobs=2).records == serial.records
+
+
+def test_the_number_of_workers_is_no_matter() -> None:
+    """80 games are 80 chunks or less of one size, however many workers play them."""
+    results = [simulate("18MS", "random", 80, 3, max_actions=8, jobs=jobs, stats=Drift) for jobs in (1, 2, 4)]
+    assert results[0] == results[1] == results[2]
+    assert results[0].stats.games == 80
+    assert results[0].stats.trail == "".join(f"{index} " for index in range(80))
+
+
+def test_chunks_of_several_games_are_merged_in_order() -> None:
+    one, two = (simulate("18MS", "random", 150, 3, max_actions=2, jobs=jobs, stats=Drift) for jobs in (1, 2))
+    assert len(chunks(150)[0]) == 2
+    assert one == two
+    assert one.stats.trail == "".join(f"{index} " for index in range(150))
+
+
+def test_a_statistic_of_an_interrupted_simulation_is_that_of_its_records() -> None:
+    def stop(record: Record) -> None:
+        if record.index == 2:
+            raise KeyboardInterrupt
+
+    result = simulate("18MS", "random", 300, 3, max_actions=2, stats=Summary, progress=stop)
+    assert result.interrupted
+    assert len(chunks(300)[0]) == 4
+    assert result.stats == result.summary
+    assert result.stats.games == 3
 
 
 def test_any_executor_gives_the_same_games(serial: Simulation) -> None:

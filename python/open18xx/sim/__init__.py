@@ -9,23 +9,31 @@
 from .bots import Bot, Factory, Spec, factories, factory, make, register
 from .greedy import GreedyBot
 from .invariants import InvariantBroken, broken, check
+from .job import GameFailed, game_seed
 from .play import MAX_ACTIONS, decide, play, play_one, seat_bots
 from .random_bot import RandomBot
-from .simulate import GameFailed, Simulation, game_seed, simulate
-from .stats import Record, Standing, Summary, Tally
+from .ray_executor import RayExecutor
+from .simulate import Simulation, simulate
+from .stats import Record, Standing, Statistic, StatisticFactory, Summary, Tally
+from .workers import GamesLost, Loss
 
 __all__ = [
     "MAX_ACTIONS",
     "Bot",
     "Factory",
     "GameFailed",
+    "GamesLost",
     "GreedyBot",
     "InvariantBroken",
+    "Loss",
     "RandomBot",
+    "RayExecutor",
     "Record",
     "Simulation",
     "Spec",
     "Standing",
+    "Statistic",
+    "StatisticFactory",
     "Summary",
     "Tally",
     "broken",

@@ -2,102 +2,52 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from ..games18xx import dump, new_game
+from ..games18xx import new_game
 from ..titles import find
-from .bots import Spec, make, name_of, seeded, split
-from .play import MAX_ACTIONS, play, record_of, seat_bots
-from .stats import Record, Summary
+from .bots import Spec, make, seeded, split
+from .job import GameFailed, Job, Part, chunk_size, chunks, run
+from .play import MAX_ACTIONS
+from .stats import Gathering, Record, Statistic, StatisticFactory, Summary
+from .workers import GamesLost, Loss, Workers
 
-#: A record, and the file of its game if it is to be kept.
-Played: TypeAlias = tuple[Record, bytes | None]
-#: Seeds of games are below this; it keeps them exact in JSON.
-SEEDS = 2**48
-
-
-class GameFailed(RuntimeError):
-    """A game of a simulation could not be played on.
-
-    `seed` is that of the game, `error` names the cause with its traceback, `file` is the game so far, `finished` the
-    records of the games that were done.
-    """
-
-    def __init__(self, seed: int, error: str, file: Mapping[str, Any]) -> None:
-        super().__init__(f"the game with seed {seed} stopped: {error}")
-        self.seed = seed
-        self.error = error
-        self.file = file
-        self.finished: tuple[Record, ...] = ()
-
-    def __reduce__(self) -> tuple[type, tuple[int, str, Mapping[str, Any]]]:
-        return type(self), (self.seed, self.error, self.file)
-
-
-@dataclass(frozen=True)
-class Job:
-    """What all games of a simulation have in common; it travels to the workers."""
-
-    title: str
-    bots: tuple[Spec, ...]
-    seed: int
-    players: int
-    ruleset: str
-    options: Mapping[str, Any]
-    optional_rules: tuple[str, ...]
-    max_actions: int
-    keep: bool
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """The games of a simulation: records by index, statistics, seconds it took, and whether it was interrupted."""
+    """The games of a simulation: records by index, statistics, seconds it took, and whether it was interrupted.
+
+    `stats` is the statistic that was asked for, None without one. `lost` tells of workers that died; their games were
+    played again.
+    """
 
     records: tuple[Record, ...]
     summary: Summary
     seconds: float = field(compare=False)
     interrupted: bool = False
+    stats: Any = None
+    lost: tuple[Loss, ...] = field(default=(), compare=False)
 
+    def to_arrow(self) -> pa.Table:
+        """The records as a table, one row a game. Raises ModuleNotFoundError without the extra `arrow`."""
+        from .arrow import table
 
-def game_seed(seed: int, index: int) -> int:
-    """The seed of the game with this index: it depends on nothing else than the seed of the simulation."""
-    return int.from_bytes(hashlib.blake2b(f"{seed}/{index}".encode(), digest_size=8).digest()) % SEEDS
+        return table(self.records)
 
+    def to_parquet(self, path: str | os.PathLike[str]) -> None:
+        """Write the table of the records to a file. Raises ModuleNotFoundError without the extra `arrow`, OSError."""
+        from .arrow import write
 
-def run_games(job: Job, indexes: range) -> list[Played]:
-    """Play these games; each record with the game's file if it is to be kept. Raises GameFailed."""
-    return [_run(job, index) for index in indexes]
-
-
-def _run(job: Job, index: int) -> Played:
-    """Bots change seats from game to game, so that none of them always sits in the same place."""
-    seed = game_seed(job.seed, index)
-    shift = index % len(job.bots)
-    bots = job.bots[shift:] + job.bots[:shift]
-    game = new_game(
-        job.title,
-        job.players,
-        seed=seed,
-        ruleset=job.ruleset,
-        options=job.options,
-        optional_rules=job.optional_rules,
-    )
-    names = [name_of(bots[seat % len(bots)]) for seat in range(job.players)]
-    try:
-        actions = play(game, seat_bots(game, bots, seed), max_actions=job.max_actions)
-    except Exception as error:
-        raise GameFailed(seed, f"{type(error).__name__}: {error}", dump(game)) from error
-    record = record_of(game, index, seed, names, actions)
-    file = json.dumps(dump(game), ensure_ascii=False, separators=(",", ":")).encode() if job.keep else None
-    return record, file
+        write(self.records, path)
 
 
 def simulate(
@@ -115,16 +65,20 @@ def simulate(
     max_actions: int = MAX_ACTIONS,
     progress: Callable[[Record], object] | None = None,
     keep: str | os.PathLike[str] | None = None,
+    stats: StatisticFactory | None = None,
 ) -> Simulation:
     """Play `games` games between bots and return their records and statistics.
 
     `bots`: a comma list of short codes, or a sequence of codes and factories; they are dealt to the seats in turn, one
     seat further each game. `players`: their number (default: as many as bots if the title is for so many, else the
     smallest number of the title). The same seed gives the same games, wherever they run: in this process, in `jobs`
-    processes, or in an `executor`. A game is given up after `max_actions`. `progress` is called with the record of
-    each finished game, `keep` names a folder for their files. An interruption (KeyboardInterrupt) ends the simulation;
-    what is finished is returned. Raises ValueError for what the title or the bots do not have, GameFailed where a bot
-    or the engine fails.
+    processes, or in an `executor` of concurrent.futures, such as Dask's `client.get_executor()` or `RayExecutor`
+    (`jobs` then says how many workers it has, so that no more is sent there than it needs). A game is given up after
+    `max_actions`. `progress` is called with the record of each finished game, `keep` names a folder for their files.
+    `stats` makes an empty statistic (see `Statistic`): each chunk of games fills one where it is played, and they are
+    merged in order. An interruption (KeyboardInterrupt) ends the simulation; what is finished is returned. Games whose
+    worker died are played again. Raises ValueError for what the title or the bots do not have, GameFailed where a bot
+    or the engine fails, GamesLost for games that kill their workers again and again.
     """
     specs = split(bots)
     low, high = find(title).players
@@ -139,37 +93,27 @@ def simulate(
         tuple(optional_rules),
         max_actions,
         keep is not None,
+        stats,
     )
     _check(job, games, jobs)
-    folder = None if keep is None else Path(keep)
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-    records: list[Record] = []
+    harvest = Harvest(job, games, None if keep is None else Path(keep), progress)
     started = time.perf_counter()
     interrupted = False
-    source = (
-        _here(job, games) if executor is None and jobs in (None, 1) else _elsewhere(job, games, executor, jobs or 1)
-    )
+    workers = Workers(job, executor, jobs)
+    source = _here(job, games) if executor is None and jobs in (None, 1) else workers.play(chunks(games))
     try:
-        for record, file in source:
-            if folder is not None and file is not None:
-                (folder / f"game-{record.index:06}.json").write_bytes(file)
-            records.append(record)
-            if progress is not None:
-                progress(record)
+        for part in source:
+            harvest.take(part)
     except KeyboardInterrupt:
         interrupted = True
-    except GameFailed as failure:
-        failure.finished = _sorted(records)
+    except (GameFailed, GamesLost) as failure:
+        failure.finished = harvest.done
         raise
     finally:
         source.close()
-    done = _sorted(records)
-    return Simulation(done, Summary.of(done), time.perf_counter() - started, interrupted)
-
-
-def _sorted(records: list[Record]) -> tuple[Record, ...]:
-    return tuple(sorted(records, key=lambda record: record.index))
+    done = harvest.done
+    seconds = time.perf_counter() - started
+    return Simulation(done, Summary.of(done), seconds, interrupted, harvest.statistic, tuple(workers.losses))
 
 
 def _check(job: Job, games: int, jobs: int | None) -> None:
@@ -187,32 +131,52 @@ def _check(job: Job, games: int, jobs: int | None) -> None:
         make(spec, seeded(0, 0))
 
 
-def _here(job: Job, games: int) -> Generator[Played]:
+def _here(job: Job, games: int) -> Generator[Part]:
     for index in range(games):
-        yield _run(job, index)
+        yield Part((run(job, index),))
 
 
-def _elsewhere(job: Job, games: int, executor: Executor | None, jobs: int) -> Generator[Played]:
-    """Games from an executor, or from a pool of processes, chunk by chunk as they are done."""
-    pool = ProcessPoolExecutor(jobs, initializer=_deaf) if executor is None else None
-    chosen = executor or pool
-    assert chosen is not None
-    size = max(1, min(8, games // (16 * jobs)))
-    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    pending: list[Future[list[Played]]] = []
-    try:
-        pending = [chosen.submit(run_games, job, chunk) for chunk in chunks]
-        for future in as_completed(pending):
-            yield from future.result()
-    finally:
-        for future in pending:
-            future.cancel()
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)
+class Harvest:
+    """What comes back from the games: records, files, and the statistic that was asked for."""
 
+    def __init__(self, job: Job, games: int, folder: Path | None, progress: Callable[[Record], object] | None) -> None:
+        self.records: list[Record] = []
+        self.folder = folder
+        self.progress = progress
+        self.size = chunk_size(games)
+        self.games = games
+        self.gathering = None if job.stats is None else Gathering(job.stats)
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
 
-def _deaf() -> None:
-    """A worker leaves the interrupt key to the process that it works for."""
-    import signal
+    def take(self, part: Part) -> None:
+        """Keep games that are done."""
+        if part.statistic is not None and self.gathering is not None:
+            self.gathering.put(self._chunk(part.games[0][0]), part.statistic)
+        for record, file in part.games:
+            if self.folder is not None and file is not None:
+                (self.folder / f"game-{record.index:06}.json").write_bytes(file)
+            self.records.append(record)
+            if part.statistic is None and self.gathering is not None:
+                self._count(record, self.gathering)
+            if self.progress is not None:
+                self.progress(record)
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    def _chunk(self, record: Record) -> int:
+        return record.index // self.size
+
+    def _count(self, record: Record, gathering: Gathering) -> None:
+        """Count a game that came by itself: games of a chunk come in order then."""
+        chunk = self._chunk(record)
+        last = min((chunk + 1) * self.size, self.games) - 1
+        gathering.count(chunk, record, complete=record.index == last)
+
+    @property
+    def done(self) -> tuple[Record, ...]:
+        """The records in order."""
+        return tuple(sorted(self.records, key=lambda record: record.index))
+
+    @property
+    def statistic(self) -> Statistic | None:
+        """The statistic of all games that are done."""
+        return None if self.gathering is None else self.gathering.total()

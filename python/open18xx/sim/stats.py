@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -40,6 +40,55 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """The record as plain data, for a table."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         return {**data, "winner": self.winner}
+
+
+class Statistic(Protocol):
+    """What `simulate` can count beside the records: it takes games one by one, and the counts of other workers."""
+
+    def add(self, record: Record, /) -> object:
+        """Count one more game."""
+        ...
+
+    def merge(self, other: Any, /) -> object:
+        """Count the games of another statistic of the same make, which came later in order."""
+        ...
+
+
+#: Makes an empty statistic: a class, or a function that workers can import.
+StatisticFactory: TypeAlias = Callable[[], Statistic]
+
+
+class Gathering:
+    """Merges the statistics of chunks in order, whenever they come, and keeps no more of them than it has to."""
+
+    def __init__(self, factory: StatisticFactory) -> None:
+        self.factory = factory
+        self._total = factory()
+        self._next = 0
+        self._waiting: dict[int, Statistic] = {}
+        self._open: dict[int, Statistic] = {}
+
+    def put(self, chunk: int, statistic: Statistic) -> None:
+        """Take the statistic of a whole chunk."""
+        self._waiting[chunk] = statistic
+        while self._next in self._waiting:
+            self._total.merge(self._waiting.pop(self._next))
+            self._next += 1
+
+    def count(self, chunk: int, record: Record, *, complete: bool) -> None:
+        """Count one game of a chunk whose games come one by one; `complete`: it is the last one."""
+        statistic = self._open.setdefault(chunk, self.factory())
+        statistic.add(record)
+        if complete:
+            self.put(chunk, self._open.pop(chunk))
+
+    def total(self) -> Statistic:
+        """The statistic of all that came, the gaps left out; this ends the gathering."""
+        rest = {**self._waiting, **self._open}
+        self._waiting, self._open = {}, {}
+        for chunk in sorted(rest):
+            self._total.merge(rest[chunk])
+        return self._total
 
 
 @dataclass(slots=True)
