@@ -13,6 +13,7 @@ from .job import GameFailed, game_seed
 from .play import MAX_ACTIONS, decide, play, play_one, seat_bots
 from .random_bot import RandomBot
 from .ray_executor import RayExecutor
+from .search import SearchBot
 from .simulate import Simulation, simulate
 from .stats import Record, Standing, Statistic, StatisticFactory, Summary, Tally
 from .workers import GamesLost, Loss
@@ -29,6 +30,7 @@ __all__ = [
     "RandomBot",
     "RayExecutor",
     "Record",
+    "SearchBot",
     "Simulation",
     "Spec",
     "Standing",

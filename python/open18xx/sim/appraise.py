@@ -74,7 +74,7 @@ class Appraiser:
         if not faces:
             return 0.0
         run = self.best_run(table, sym, table.state.board, faces)
-        return (1 - GUESS) * run + GUESS * max(run, self._guess(table, faces))
+        return (1 - GUESS) * run + GUESS * max(run, self.guess(table, faces))
 
     def prospect(self, table: Table, sym: str, board: _core.Board) -> float:
         """Dollars that a company would run for on this board, today and with a longer train."""
@@ -104,7 +104,8 @@ class Appraiser:
         affordable = [(face.price, face.name) for _, face in table.bank_trains() if face.price <= cash]
         return (max(affordable)[1],) if affordable else ()
 
-    def _guess(self, table: Table, faces: tuple[str, ...]) -> int:
+    def guess(self, table: Table, faces: tuple[str, ...]) -> int:
+        """Dollars that trains would run for on track as good as it usually is in this phase."""
         stop = STOP + STOP_PER_PHASE * table.state.phase
         return sum(stop * self._stops(table, face) for face in faces)
 

@@ -63,8 +63,9 @@ def _installed() -> Mapping[str, importlib.metadata.EntryPoint]:
 def _own() -> dict[str, Factory]:
     from .greedy import GreedyBot
     from .random_bot import RandomBot
+    from .search import SearchBot
 
-    return {"random": RandomBot, "greedy": GreedyBot}
+    return {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
 
 
 def factories() -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..actions import Action, Bankrupt, Bid, LayTile, Offer, Par, RunRoutes
+from ..actions import Action, Bankrupt, Bid, LayTile, Offer, OfferPrivate, Par, RunRoutes
 from .appraise import Appraiser
 from .random_bot import agrees
 
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 #: Lays that are carried out to see what they cost, after all have been compared by the routes that they open.
 FINALISTS = 3
+
+
+def unasking(view: Observation) -> list[Action]:
+    """The legal actions for which no other player is asked, if there are any."""
+    rows = list(view.legal_actions)
+    return [action for action in rows if not action.consent_of and not isinstance(action, OfferPrivate)] or rows
 
 
 class GreedyBot:
@@ -31,7 +37,7 @@ class GreedyBot:
         self.appraiser = Appraiser(caution)
 
     def choose(self, view: Observation) -> Action:
-        rows = [action for action in view.legal_actions if not action.consent_of] or list(view.legal_actions)
+        rows = unasking(view)
         if len(rows) == 1:
             return rows[0]
         if isinstance(rows[0], RunRoutes):
