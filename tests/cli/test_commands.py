@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import subprocess
 import sys
@@ -15,7 +16,8 @@ import pytest
 import open18xx
 from open18xx import cli
 from open18xx.actions import RunRoutes
-from open18xx.sim import play_one
+from open18xx.commands import _show
+from open18xx.sim import Loss, play_one, simulate
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ def test_simulate_shows_standings_and_keeps_games(say: Say, tmp_path: Path) -> N
     )
     assert said.code == 0
     assert "3/3" in said.err
+    assert "games/s" in said.err
     assert "3 games: " in said.out
     assert "ended by: " in said.out
     assert "games per second" in said.out
@@ -76,6 +79,14 @@ def test_simulate_compares_bots(say: Say) -> None:
     rows = {line[0]: line for line in said.cells if line[:1] in (["random"], ["random:passing=1.5"])}
     assert set(rows) == {"random", "random:passing=1.5"}
     assert sum(float(row[2]) for row in rows.values()) == 2
+
+
+def test_simulate_tells_of_workers_that_died(capsys: pytest.CaptureFixture[str]) -> None:
+    result = simulate("18MS", "random", 2, 1, max_actions=3)
+    _show(dataclasses.replace(result, lost=(Loss((0, 1), "killed"),)), 2)
+    assert "a worker died, 2 games were played again: killed" in capsys.readouterr().out
+    _show(result, 2)
+    assert "died" not in capsys.readouterr().out
 
 
 def test_simulate_gives_long_games_up(say: Say) -> None:
