@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import engine
-from ..actions import Action, Bankrupt, BuyShares, BuyTrain, Dividend, LayTile, Par, Pass, PlaceToken, RunRoutes
+from ..actions import Action, Bankrupt, BuyShares, BuyTrain, Dividend, Par, Pass, RunRoutes
 from ..errors import IllegalAction
 from ..model.state import MARKET, UNSOLD
 from ..model.table import Table
@@ -78,9 +78,7 @@ class Pilot:
             return self._dividend(table, blocking)
         if BuyTrain in handles:
             return self._train(table, blocking)
-        if LayTile in handles or PlaceToken in handles:
-            return self._pass(table)
-        return self._pass(table)
+        return self._pass(table)  # Track and tokens cost more time than they tell in so short a look.
 
     def _pass(self, table: Table) -> Action | None:
         actor = engine.asked(table)
