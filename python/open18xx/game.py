@@ -159,14 +159,14 @@ class Game:
         place = len(self._history.log)
         automatic = _automatic(record, wire) if "auto_actions" in wire else []
         record, table = self._do(before, record, recorded)
-        decisions: tuple[Action, ...] = (record,)
+        followers: tuple[Action, ...] = ()
         events, report = table.events, table.report
         for follower in automatic:
             follower, table = self._do(table.state, follower, recorded)  # noqa: PLW2901
-            decisions = (*decisions, follower)
+            followers = (*followers, follower)
             events += table.events
             report += table.report
-        return Live(number, place, record, decisions, before, table.state, tuple(events), tuple(report))
+        return Live(number, place, record, followers, before, table.state, tuple(events), tuple(report))
 
     def _do(self, before: State, record: Action, recorded: bool) -> tuple[Action, Table]:
         """Carry one action out on a copy of a state: the action with what a reader of the file would miss, such as the
@@ -265,7 +265,7 @@ class Game:
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions that count, in order; automatic ones stand after the one that carries them."""
-        return tuple(action for live in self._history for action in live.decisions)
+        return tuple(action for live in self._history for action in (live.action, *live.followers))
 
     @property
     def log(self) -> tuple[Mapping[str, Any], ...]:
@@ -359,7 +359,7 @@ class Game:
             isinstance(other, Game)
             and self._rules.same_as(other._rules)
             and self._state == other._state
-            and [live.decisions for live in self._history] == [live.decisions for live in other._history]
+            and self.actions == other.actions
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -16,21 +16,30 @@ from .view import masked
 
 #: The round in which a secret was made: kind, number of the set, number in the set.
 RoundKey: TypeAlias = tuple[str, int, int]
+#: States that an undo comes back to often; those before remember nothing of what was worked out.
+RECENT = 10
 #: Types of actions that only move the mark.
 MARKS = ("undo", "redo")
 
 
 class Live(msgspec.Struct, frozen=True, gc=False):
-    """An action that counts: its id, its index in the log, its record, the states around it, and what happened."""
+    """An action that counts: its id, its index in the log, its record and those of the automatic ones that it carries,
+    the states around it, and what happened."""
 
     id: int
     place: int
     action: Action
-    decisions: tuple[Action, ...]
+    followers: tuple[Action, ...]
     before: State
     after: State
     events: tuple[Event, ...]
     report: tuple[str, ...]
+
+    def forget(self) -> None:
+        """Drop what was worked out of the state before: it would fill most of the memory of a long game."""
+        self.before.memo.forget()
+        if self.before.board is not self.after.board:
+            self.before.board.forget()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -169,6 +178,8 @@ class History:
         self._undone.clear()
         self._done.append(live)
         self._length += 1
+        if self._length > RECENT:
+            self._done[-RECENT].forget()
 
     def take_back(self, target: int | None, cite: Callable[[str], str], idle: State | None = None) -> State:
         """Undo the last action that counts, or all after the action with id `target` (0: all); the state before it.

@@ -119,7 +119,7 @@ def test_what_is_remembered_wrongly_is_found() -> None:
     table = game.table()
     seat = table.state.turn.entity
     assert isinstance(seat, int)
-    table.holdings.counts[seat] = table.certificate_limit()
+    table.holdings.players[seat] = table.certificate_limit(), False
     assert "the legal actions are not those of a state that remembers nothing" in broken(game, copies=True)
 
 

@@ -38,7 +38,7 @@ class Deeds:
 class Holdings:
     """How many certificates count for whom, and who is above a limit; filled as it is asked for."""
 
-    __slots__ = ("certificates", "counts", "limit", "over", "privates", "stacks")
+    __slots__ = ("certificates", "limit", "players", "privates", "stacks")
 
     def __init__(
         self,
@@ -49,8 +49,8 @@ class Holdings:
         self.certificates = certificates
         self.privates = privates
         self.stacks = stacks
-        self.counts: dict[int, int] = {}
-        self.over: dict[int, bool] = {}
+        #: By seat: certificates that count, and whether they are too many, or too much of one corporation.
+        self.players: dict[int, tuple[int, bool]] = {}
         self.limit: int | None = None
 
 
@@ -81,15 +81,16 @@ class Offers:
 class Memo:
     """The last answer of each kind. What is kept by name is shared by all copies of a game, so that it stays small."""
 
-    __slots__ = ("_kept", "deeds", "holdings", "ladder", "offers", "solvent")
+    __slots__ = ("_kept", "deeds", "holdings", "ladder", "offers", "players", "solvent")
 
     def __init__(self) -> None:
         self.deeds: Deeds | None = None
         self.holdings: Holdings | None = None
         self.ladder: Ladder | None = None
         self.offers: Offers | None = None
-        #: The rows of the players, and the seats that are not bankrupt by them.
-        self.solvent: tuple[tuple[Player, ...], tuple[int, ...]] = ((), ())
+        self.players: tuple[Player, ...] = ()
+        #: The seats that are not bankrupt by these rows of the players.
+        self.solvent: tuple[int, ...] = ()
         self._kept: dict[object, tuple[object, Any]] = {}
 
     def copy(self) -> Memo:
@@ -99,9 +100,14 @@ class Memo:
         twin.holdings = self.holdings
         twin.ladder = self.ladder
         twin.offers = self.offers
+        twin.players = self.players
         twin.solvent = self.solvent
         twin._kept = self._kept
         return twin
+
+    def forget(self) -> None:
+        """Drop the answers that are not shared."""
+        self.deeds = self.holdings = self.ladder = self.offers = None
 
     def recall(self, name: tuple[object, ...], parts: tuple[object, ...], make: Callable[[], Answer]) -> Answer:
         """The answer of this name that follows from these parts of a state, made if the last one followed from others.

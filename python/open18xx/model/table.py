@@ -81,11 +81,12 @@ class Table:
     def solvent(self) -> tuple[int, ...]:
         """The seats that are not bankrupt, in seat order."""
         memo, players = self.state.memo, self.state.players
-        rows, seats = memo.solvent
-        if rows is not players:
+        if memo.players is not players:
             seats = tuple(seat for seat, player in enumerate(players) if not player.bankrupt)
-            memo.solvent = players, seats
-        return seats
+            memo.players = players
+            if seats != memo.solvent:
+                memo.solvent = seats
+        return memo.solvent
 
     def seats_from(self, first: int) -> Iterator[int]:
         """All seats, clockwise from `first`."""
@@ -217,17 +218,16 @@ class Table:
     def certificate_count(self, seat: int) -> int:
         """Certificates that count for the limit: shares and privates, each one."""
         holdings = self.holdings
-        count = holdings.counts.get(seat)
-        return self._survey(holdings, seat) if count is None else count
+        known = holdings.players.get(seat)
+        return (self._survey(holdings, seat) if known is None else known)[0]
 
     def over_limit(self, seat: int) -> bool:
         """Whether a player is above the certificate limit or the holding limit (1846 5.6)."""
         holdings = self.holdings
-        if seat not in holdings.over:
-            self._survey(holdings, seat)
-        return holdings.over[seat]
+        known = holdings.players.get(seat)
+        return (self._survey(holdings, seat) if known is None else known)[1]
 
-    def _survey(self, holdings: Holdings, seat: int) -> int:
+    def _survey(self, holdings: Holdings, seat: int) -> tuple[int, bool]:
         """Count a player's certificates and compare with the limits."""
         count = len(self.held_privates(seat))
         flags, most = self.rules.market.flags, self.rules.holding_limit
@@ -239,9 +239,8 @@ class Table:
                 if cell is None or "free" not in flags[cell]:
                     count += len(held)
                 over = over or self.limited_percent(sym, seat) > most
-        holdings.counts[seat] = count
-        holdings.over[seat] = over or count > self.certificate_limit()
-        return count
+        found = holdings.players[seat] = count, over or count > self.certificate_limit()
+        return found
 
     def certificate_limit(self) -> int:
         """The certificate limit by corporations still in the game."""

@@ -274,6 +274,11 @@ impl Board {
         &face.stops[face.stop_index(kind, number) as usize]
     }
 
+    /// Drops what was worked out about the track; it is worked out anew when somebody asks.
+    pub fn forget(&mut self) {
+        self.edit(true, |_| ());
+    }
+
     /// Changes the position; every mutation goes through here.
     pub(crate) fn edit(&mut self, track: bool, change: impl FnOnce(&mut Position)) {
         let position = Arc::make_mut(&mut self.position);

@@ -65,6 +65,10 @@ impl PyBoard {
         PyBoard::wrap(py, &self.map, self.snapshot())
     }
 
+    fn forget(&self) {
+        self.lock().forget();
+    }
+
     fn __copy__(&self, py: Python<'_>) -> PyBoard {
         self.copy(py)
     }
