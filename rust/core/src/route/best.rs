@@ -22,7 +22,7 @@ const WIDEST: usize = 16 * 64;
 const PATIENCE: u64 = 200_000;
 
 /// Routes that are listed; if there are more, those are hunted that matter.
-const MANY: usize = 10_000;
+const MANY: usize = 3_000;
 
 /// The way to the best run. All ways lead to the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

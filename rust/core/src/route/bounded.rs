@@ -1,28 +1,30 @@
 //! The best set where there are too many routes to list them all.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
 
 use super::choose::{Choice, Last, finish};
-use super::descent::Descent;
 use super::graph::Graph;
 use super::hunt::{Bag, Ground, Hunt, Wanted};
-use super::list::{Entry, Group, problems};
+use super::list::{Group, problems};
 use super::outlook::Outlook;
 use super::pool::Pool;
 use super::prices::Prices;
 use super::prove::{Case, prove, reduced};
 use super::search::{Best, Search};
+use super::stand::{Finds, Stand};
 use super::terrain::{MEMORY, Terrain, WAYS};
 use super::value::Worth;
 
 /// States of an outlook are numbered in so many bits.
 const STATE_BITS: usize = 31;
 /// Routes of one hunt that looks for the best.
-const SAMPLE: usize = 200;
-/// Rounds of prices on the routes known, between two hunts.
-const ROUNDS: usize = 40;
+const SAMPLE: usize = 30;
 /// Comparisons of a search among the routes known.
 const GLANCE: u64 = 5_000;
+/// Steps below the bound in which the best set is looked for at first.
+const DEPTH: i32 = 2;
+/// Hunts that may be in vain before the best set is looked for.
+const PATIENCE: u32 = 3;
 /// Routes of the first try to bring all that matter.
 const HAUL: usize = 4_000;
 
@@ -32,22 +34,10 @@ struct Bounded<'a, const W: usize> {
     case: &'a Case,
     /// By type of train, without and with fleet bonus.
     outlooks: Vec<[Outlook<'a, W>; 2]>,
+    /// The same for the routes known.
+    finds: Vec<[Finds<W>; 2]>,
     pool: Pool,
     best: Best,
-}
-
-/// One problem: the routes known so far, and the best prices.
-struct Stand<const W: usize> {
-    groups: Vec<Group<W>>,
-    /// By group, the keys of the routes in its list.
-    known: Vec<BTreeSet<Vec<u32>>>,
-    /// The prices with the least bound, that bound, and by group the most that a route is worth
-    /// with them; in units.
-    prices: Prices<W>,
-    least: i32,
-    tops: Vec<i32>,
-    /// No set is worth more.
-    bound: i32,
 }
 
 /// Finds the best set without a list of all routes. `seed` is a set to begin with, of routes of the
@@ -75,6 +65,7 @@ pub fn bounded<const W: usize>(
         ground: &ground,
         case,
         outlooks: (0..worth.types.len()).map(outlook).collect(),
+        finds: (0..worth.types.len()).map(|_| Default::default()).collect(),
         pool,
         // A set as good as the seed is looked for, so that it is known which problem has it.
         best: Best {
@@ -82,53 +73,31 @@ pub fn bounded<const W: usize>(
             ..seed
         },
     };
+    let mut problems: Vec<(usize, Vec<Group<W>>)> =
+        problems(worth).into_iter().enumerate().collect();
+    // The bonus is most on the train that visits most. What cannot be better is done with soon.
+    problems.sort_by_key(|(_, groups)| Reverse(reach(worth, groups)));
     let mut bound = 0;
-    let mut last = None;
-    for groups in problems(worth) {
+    let mut last: Option<(usize, Last<W>)> = None;
+    for (number, groups) in problems {
+        // Of equal sets that of the first problem is the answer.
+        let ahead = last.as_ref().is_some_and(|&(winner, _)| number < winner);
+        let spared = if ahead { case.step } else { 0 };
+        bounded.best.value -= spared;
         let before = bounded.best.value;
-        let mut stand = Stand::new(groups, prices, case);
+        let mut stand = Stand::new(groups, prices, case, &mut bounded.finds);
         let lists = bounded.solve(&mut stand);
         bound = bound.max(stand.bound);
+        prices = stand.close(&mut bounded.finds);
         if bounded.best.value > before {
-            last = lists;
+            last = lists.map(|lists| (number, lists));
+        } else {
+            bounded.best.value += spared;
         }
-        prices = stand.prices;
     }
+    let last = last.map(|(_, lists)| lists);
     let choice = finish(case, bounded.best, bound, last);
     (choice, bounded.pool)
-}
-
-impl<const W: usize> Stand<W> {
-    /// Begins with idle trains only.
-    fn new(mut groups: Vec<Group<W>>, prices: Prices<W>, case: &Case) -> Stand<W> {
-        for group in &mut groups {
-            let idle = std::iter::repeat_n(Entry::IDLE, group.count);
-            group.list.extend(idle);
-        }
-        Stand {
-            known: vec![BTreeSet::new(); groups.len()],
-            least: i32::MAX,
-            tops: vec![0; groups.len()],
-            bound: case.most,
-            groups,
-            prices,
-        }
-    }
-
-    /// Prices between the best ones and those that are best for the routes known. Those alone would
-    /// be far too low where no route is known yet.
-    fn next(&mut self, best: &mut Best) -> Prices<W> {
-        let mut descent = Descent::new(self.prices.clone());
-        for _ in 0..ROUNDS {
-            best.work += descent.round(&mut self.groups, best.value, None);
-        }
-        let there = &descent.best().0.bits;
-        let both = self.prices.bits.iter().zip(there);
-        let half = both.map(|(a, b)| (a + b) / 2).collect();
-        let mut prices = self.prices.clone();
-        prices.set(half);
-        prices
-    }
 }
 
 impl<'a, const W: usize> Bounded<'a, W> {
@@ -138,7 +107,10 @@ impl<'a, const W: usize> Bounded<'a, W> {
         let case = self.case;
         let before = self.best.value;
         let mut prices = stand.prices.clone();
-        let mut haul = HAUL;
+        let step = stand.prices.units(case.step);
+        let (mut haul, mut depth) = (HAUL, DEPTH * step);
+        // How much lower the bound may still become when the best set is looked for.
+        let mut slack = DEPTH * step;
         let mut stalled = 0;
         loop {
             stalled += self.look(stand, prices)?;
@@ -149,20 +121,47 @@ impl<'a, const W: usize> Bounded<'a, W> {
                 return None;
             }
             let over = stand.least - stand.prices.units(self.best.value);
-            if over < stand.prices.units(case.step) || stalled >= 2 {
-                if let Some(lists) = self.all(stand, over, haul) {
-                    let proof = prove(case, &lists, Some(stand.prices.clone()), &mut self.best);
-                    stand.bound = stand.bound.min(proof.bound.max(self.best.value));
-                    return Some((lists, proof.prices, proof.plain));
+            if over < step || stalled >= PATIENCE || stand.least - stand.floor <= slack {
+                match self.all(stand, over.min(depth), haul) {
+                    Some(lists) => {
+                        if let Some(last) = self.settle(stand, lists, over.min(depth)) {
+                            return Some(last);
+                        }
+                        depth += step;
+                        slack /= 4;
+                    }
+                    None => haul = haul.saturating_mul(2),
                 }
-                stalled = 0;
-                haul = haul.saturating_mul(2);
+                stalled = PATIENCE - 1;
             }
             if self.left() == 0 {
                 return None;
             }
             prices = stand.next(&mut self.best);
         }
+    }
+
+    /// Looks for the best set in lists of all routes that are worth less by at most `depth` units than
+    /// the best of their train. A set that is worth less than that allows could contain others:
+    /// where there is none that is worth as much, that is a bound.
+    fn settle(
+        &mut self,
+        stand: &mut Stand<W>,
+        lists: Vec<Group<W>>,
+        depth: i32,
+    ) -> Option<Last<W>> {
+        let case = self.case;
+        let value = self.best.value;
+        let goal = stand.within(depth, case.step);
+        self.best.value = value.max(goal - case.step);
+        let known = self.best.value;
+        let proof = prove(case, &lists, Some(stand.prices.clone()), &mut self.best);
+        stand.bound = stand.bound.min(proof.bound.max(self.best.value));
+        if self.best.value > known || goal <= value {
+            return Some((lists, proof.prices, proof.plain));
+        }
+        self.best.value = value;
+        None
     }
 
     /// Hunts for the best routes under these prices, for the bound that they give and for routes to
@@ -173,23 +172,32 @@ impl<'a, const W: usize> Bounded<'a, W> {
         let mut whole = prices.sum;
         let mut tops = Vec::with_capacity(stand.groups.len());
         let mut vain = 2;
-        for (group, known) in stand.groups.iter_mut().zip(&mut stand.known) {
-            let wanted = Wanted {
-                least: 1,
-                near: Some(step),
-                most: SAMPLE,
-                limit: self.left(),
+        for (i, group) in stand.groups.iter_mut().enumerate() {
+            let seen = self.finds[group.kind][usize::from(group.carrier)].top(&prices);
+            let top = match seen {
+                Some(top) => {
+                    vain = vain.min(1);
+                    top
+                }
+                None => {
+                    let wanted = Wanted {
+                        least: 1,
+                        near: Some(step),
+                        most: SAMPLE,
+                        limit: self.left(),
+                    };
+                    let bag = self.hunt(group, &prices, wanted);
+                    for entry in bag.list {
+                        if stand.known[i].insert(self.pool.key(entry.route).to_vec()) {
+                            group.list.push(entry);
+                            vain = vain.min(1);
+                        }
+                    }
+                    bag.top?.max(0)
+                }
             };
-            let bag = self.hunt(group, &prices, wanted);
-            let top = bag.top?.max(0);
             whole += group.count as i32 * top;
             tops.push(top);
-            for entry in bag.list {
-                if known.insert(self.pool.key(entry.route).to_vec()) {
-                    group.list.push(entry);
-                    vain = 1;
-                }
-            }
         }
         stand.bound = stand.bound.min(prices.whole(whole - prices.sum));
         if whole < stand.least {
@@ -230,7 +238,7 @@ impl<'a, const W: usize> Bounded<'a, W> {
     fn hunt(&mut self, group: &Group<W>, prices: &Prices<W>, wanted: Wanted) -> Bag<W> {
         let role = (group.kind, group.carrier);
         let outlook = &mut self.outlooks[group.kind][usize::from(group.carrier)];
-        outlook.reprice(prices);
+        self.best.work += outlook.reprice(prices);
         let bag = Hunt::run(self.ground, outlook, role, prices, &mut self.pool, wanted);
         self.best.work += bag.work;
         bag
@@ -240,4 +248,11 @@ impl<'a, const W: usize> Bounded<'a, W> {
     fn left(&self) -> u64 {
         self.case.budget.saturating_sub(self.best.work)
     }
+}
+
+/// How many stops the train that carries the fleet bonus may visit.
+fn reach<const W: usize>(worth: &Worth, groups: &[Group<W>]) -> u32 {
+    let carriers = groups.iter().filter(|group| group.carrier);
+    let most = carriers.map(|group| worth.types[group.kind].train.reach());
+    most.max().unwrap_or(0)
 }

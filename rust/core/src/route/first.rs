@@ -50,6 +50,15 @@ pub fn first<const W: usize>(
         let top = list.iter().map(|entry| entry.value).max().unwrap_or(0);
         rests.push(Rest { list, top });
     }
+    // What the dearest routes of all the other trains cannot make up for is of no use.
+    let tops = groups.iter().zip(&rests);
+    let most: i32 = tops
+        .map(|(group, rest)| group.count as i32 * rest.top)
+        .sum();
+    for rest in &mut rests {
+        let least = rest.top - (most - need);
+        rest.list.retain(|entry| entry.value >= least);
+    }
     let mut search = First {
         prices,
         value,

@@ -1,5 +1,8 @@
 //! The walk that is bounded: only routes that are worth enough.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::graph::Graph;
 use super::list::Entry;
 use super::mask::Mask;
@@ -111,31 +114,34 @@ impl<'a, 'o, const W: usize> Hunt<'a, 'o, W> {
     /// Begins at every stop, at those with the best outlook first. A route is found from its lower
     /// end.
     fn starts(&mut self) {
-        let mut starts = Vec::new();
+        let mut starts = BinaryHeap::new();
         for stop in 0..self.ground.graph.nodes.len() as u16 {
-            self.labels.clear();
-            self.outlook.start(stop, &mut self.labels);
-            let most = (self.labels.iter()).map(|&label| self.outlook.from(stop, label));
-            starts.push((most.max().unwrap_or(i32::MIN), stop));
-        }
-        starts.sort_by_key(|&(most, stop)| (-most, stop));
-        if self.full() {
-            self.bag.complete = false;
-            return;
+            let most = self.begin(stop, |outlook, label| outlook.first(stop, label));
+            starts.push((most, true, Reverse(stop)));
         }
         let mut open = i32::MIN;
-        for (most, stop) in starts {
+        // Where a forecast is as good as an outlook, it could be even better.
+        while let Some((most, forecast, Reverse(stop))) = starts.pop() {
             if most < self.wanted.least {
                 break;
             }
-            self.labels.clear();
-            self.outlook.start(stop, &mut self.labels);
+            if self.full() {
+                // The starts that follow have no better outlook.
+                open = most;
+                break;
+            }
+            if forecast {
+                let most = self.begin(stop, |outlook, label| outlook.from(stop, label));
+                starts.push((most, false, Reverse(stop)));
+                continue;
+            }
+            self.begin(stop, |_, _| 0);
             self.path.push(stop);
             let seen = self.ground.graph.nodes[stop as usize].seen;
             self.grow(stop, Mask::EMPTY, seen, 0);
             self.path.pop();
             if self.full() {
-                // The starts that follow have no better outlook.
+                // Nor has what was left out here.
                 open = most;
                 break;
             }
@@ -146,9 +152,25 @@ impl<'a, 'o, const W: usize> Hunt<'a, 'o, W> {
         }
     }
 
+    /// Puts down the labels of a start. Returns the most that is seen for any of them.
+    fn begin(&mut self, stop: u16, most: impl Fn(&mut Outlook<'a, W>, Label) -> i32) -> i32 {
+        self.labels.clear();
+        self.outlook.start(stop, &mut self.labels);
+        let labels = self.labels.iter();
+        let most = labels.map(|&label| most(self.outlook, label)).max();
+        most.unwrap_or(i32::MIN)
+    }
+
     /// Whether no more is to be found: there is too much, or the limit is passed.
     fn full(&self) -> bool {
         self.over || self.outlook.blurred || self.bag.work + self.outlook.work > self.wanted.limit
+    }
+
+    /// Whether the forecast for a hop is good enough for one of these labels.
+    #[inline]
+    fn promising(&self, hop: usize, first: usize, last: usize) -> bool {
+        let mut labels = self.labels[first..last].iter();
+        labels.any(|&label| self.outlook.ahead(hop, label) >= self.wanted.least)
     }
 
     /// Goes on from a stop. Its labels are those from `first` on.
@@ -160,7 +182,8 @@ impl<'a, 'o, const W: usize> Hunt<'a, 'o, W> {
         for (place, (arm, number)) in arms.enumerate() {
             let hop = ground.terrain.hop(number);
             let node = &ground.graph.nodes[arm.to as usize];
-            if arm.here_ends && !self.links.is_empty()
+            if !self.promising(number, first, last)
+                || arm.here_ends && !self.links.is_empty()
                 || !track.disjoint(&arm.track)
                 || !seen.disjoint(&node.seen)
             {
@@ -193,6 +216,8 @@ impl<'a, 'o, const W: usize> Hunt<'a, 'o, W> {
                 let label = self.labels[i];
                 let outlook = if hop.there_stops {
                     Outlook::<W>::end(label)
+                } else if self.outlook.behind(hop, label) < self.wanted.least {
+                    continue;
                 } else {
                     self.outlook.most(arm.to, label, memory)
                 };

@@ -9,8 +9,8 @@
 //!
 //! Dense boards take two more. Where there are too many sets, track gets *prices* (`prices`,
 //! `descent`), which bound what a set can be worth. Where there are too many routes, only those
-//! that matter under such prices are hunted (`bounded`, `hunt`), by a walk that looks ahead
-//! (`outlook`, `terrain`, `meter`). Whatever the way, of several best sets the answer is the first
+//! that matter under such prices are hunted (`bounded`, `stand`, `hunt`), by a walk that looks ahead
+//! (`outlook`, and `forecast` for a first look, with `terrain`, `turn` and `meter`). Whatever the way, of several best sets the answer is the first
 //! one in the order of the lists (`first`).
 //!
 //! [`Board::best_run`]: crate::Board::best_run
@@ -24,6 +24,7 @@ mod choose;
 mod descent;
 mod enumerate;
 mod first;
+mod forecast;
 mod graph;
 mod hunt;
 mod legal;
@@ -44,9 +45,11 @@ mod rules;
 mod search;
 #[cfg(test)]
 mod stages;
+mod stand;
 mod terrain;
 #[cfg(test)]
 mod tests;
+mod turn;
 mod value;
 
 pub use answer::{Route, RouteStop, Run};

@@ -1,19 +1,16 @@
 //! The most that the rest of a route can still bring: the bound inside the walk.
 
+use super::forecast::Forecast;
 use super::graph::Graph;
 use super::memo::Memo;
 use super::meter::Meter;
 use super::prices::Prices;
-use super::terrain::{Terrain, WAYS};
-use super::value::{Figures, Worth};
+use super::terrain::{Hop, Terrain, WAYS};
+use super::turn::{SIDES, TOKEN, Turns};
+use super::value::Worth;
 
 /// Less than any sum; no route.
 pub const NEVER: i32 = i32::MIN / 4;
-
-/// A token still has to be visited, or paid if the train demands that.
-pub const TOKEN: u8 = 1;
-/// A stop of one side of the pair still has to be paid, and of the other.
-const SIDES: [u8; 2] = [2, 4];
 
 /// How far a route has come, seen from what it may still do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,19 +31,18 @@ pub struct Label {
 pub struct Outlook<'a, const W: usize> {
     graph: &'a Graph<W>,
     terrain: &'a Terrain,
-    worth: &'a Worth,
-    kind: usize,
     meter: Meter,
-    /// By stop, in units: what it adds if it pays, and if it does not.
-    paid: Vec<i32>,
-    unpaid: Vec<i32>,
+    turns: Turns,
     /// In units, before the first stop.
     base: i32,
-    pair: Option<&'a Figures>,
-    /// By side of the pair and stop, in units.
-    figures: [Vec<Option<i32>>; 2],
+    /// Whether there is a pair.
+    paired: bool,
     /// By hop, in units.
     tolls: Vec<i32>,
+    /// The prices that the tolls are for.
+    bits: Option<Vec<i32>>,
+    /// A quick look ahead, for these tolls.
+    forecast: Forecast,
     /// By stop, due, rest and what is remembered.
     known: Memo,
     /// Steps taken.
@@ -66,48 +62,32 @@ impl<'a, const W: usize> Outlook<'a, W> {
         (kind, carrier): (usize, bool),
         prices: &Prices<W>,
     ) -> Outlook<'a, W> {
-        let mut outlook = Outlook {
+        let meter = Meter::new(worth, kind);
+        let paired = !worth.pairs.is_empty();
+        Outlook {
             graph,
             terrain,
-            worth,
-            kind,
-            meter: Meter::new(worth, kind),
-            paid: Vec::new(),
-            unpaid: Vec::new(),
+            turns: Turns::new(worth, (kind, carrier), prices),
             base: prices.units(worth.types[kind].train.constant() as i32),
-            pair: worth.pairs.first(),
-            figures: [Vec::new(), Vec::new()],
+            paired,
             tolls: vec![0; terrain.len()],
+            bits: None,
+            forecast: Forecast::new(terrain, &meter, dues(paired)),
+            meter,
             known: Memo::new(),
             work: 0,
             limit: u64::MAX,
             blurred: false,
-        };
-        for (stop, site) in worth.sites.iter().enumerate() {
-            let fleet = if carrier {
-                worth.weight(site.counts)
-            } else {
-                0
-            };
-            let once = worth.once.iter().enumerate();
-            let once = once
-                .filter(|(i, _)| site.flags >> i & 1 == 1)
-                .map(|(_, &sum)| sum);
-            let others = worth.pairs.iter().skip(1).flat_map(|pair| &pair.sides);
-            let others = others.filter_map(|side| side[stop]);
-            let paid = worth.full(stop as u16)[kind] + once.chain(others).sum::<i32>();
-            outlook.paid.push(prices.units(paid + fleet));
-            outlook.unpaid.push(prices.units(fleet));
-            for (side, figures) in outlook.figures.iter_mut().enumerate() {
-                let figure = outlook.pair.and_then(|pair| pair.sides[side][stop]);
-                figures.push(figure.map(|sum| prices.units(sum)));
-            }
         }
-        outlook
     }
 
-    /// Changes the prices of track, and forgets what was computed with others.
-    pub fn reprice(&mut self, prices: &Prices<W>) {
+    /// Changes the prices of track, and forgets what was computed with others. Returns the steps it
+    /// took.
+    pub fn reprice(&mut self, prices: &Prices<W>) -> u64 {
+        if self.bits.as_ref() == Some(&prices.bits) {
+            return 0;
+        }
+        self.bits = Some(prices.bits.clone());
         for stop in 0..self.graph.nodes.len() {
             let arms = self.graph.arms(stop as u16);
             for (hop, arm) in self.terrain.from(stop as u16).zip(arms) {
@@ -115,6 +95,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
             }
         }
         self.known.clear();
+        (self.forecast).fill(self.terrain, &self.turns, &self.meter, &self.tolls)
     }
 
     /// What a hop costs.
@@ -131,7 +112,7 @@ impl<'a, const W: usize> Outlook<'a, W> {
             sum: self.base,
         };
         self.enter(stop, fresh, |label| labels.push(label));
-        if self.pair.is_some() {
+        if self.paired {
             fresh.due |= SIDES[0] | SIDES[1];
             self.enter(stop, fresh, |label| labels.push(label));
         }
@@ -140,30 +121,35 @@ impl<'a, const W: usize> Outlook<'a, W> {
     /// The labels after one more stop.
     #[inline]
     pub fn enter(&self, stop: u16, label: Label, mut each: impl FnMut(Label)) {
-        let i = stop as usize;
-        let site = &self.worth.sites[i];
-        let kind = site.kind as usize;
-        let due = if site.token {
-            label.due & !TOKEN
-        } else {
-            label.due
-        };
-        if let Some(rest) = self.meter.paid(kind, label.rest) {
-            let sum = label.sum + self.paid[i];
-            each(Label { due, rest, sum });
-            for (side, figures) in SIDES.into_iter().zip(&self.figures) {
-                if let Some(figure) = figures[i].filter(|_| label.due & side != 0) {
-                    let (due, sum) = (due & !side, sum + figure);
-                    each(Label { due, rest, sum });
-                }
+        for turn in self.turns.at(stop) {
+            if label.due & turn.needs == turn.needs
+                && let Some(rest) = self.turns.rest(stop, turn, &self.meter, label.rest)
+            {
+                let (due, sum) = (label.due & !turn.settles, label.sum + turn.gain);
+                each(Label { due, rest, sum });
             }
         }
-        if let Some(rest) = self.meter.unpaid(kind, label.rest) {
-            let paid = self.worth.types[self.kind].train.counted_token();
-            let due = if paid { label.due } else { due };
-            let sum = label.sum + self.unpaid[i];
-            each(Label { due, rest, sum });
-        }
+    }
+
+    /// A figure that is no less than the most that a route with this label can have if it goes a
+    /// hop.
+    #[inline]
+    pub fn ahead(&self, hop: usize, label: Label) -> i32 {
+        label.sum + self.forecast.ahead(hop, label.due, label.rest)
+    }
+
+    /// A figure that is no less than the most that a route with this label can have if it has come
+    /// by a hop.
+    #[inline]
+    pub fn behind(&self, hop: &Hop, label: Label) -> i32 {
+        label.sum + self.forecast.behind(hop.gate, label.due, label.rest)
+    }
+
+    /// The same for a route that begins with this stop.
+    pub fn first(&self, stop: u16, label: Label) -> i32 {
+        let hops = self.terrain.from(stop);
+        let most = hops.map(|hop| self.ahead(hop, label)).max();
+        most.unwrap_or(NEVER).max(Self::end(label))
     }
 
     /// The most that a route with this label can have at its end, if it has just come to the stop
@@ -185,7 +171,8 @@ impl<'a, const W: usize> Outlook<'a, W> {
     }
 
     fn rest(&mut self, stop: u16, due: u8, rest: u32, memory: usize) -> i32 {
-        let place = (stop as usize * self.dues() + due as usize) * self.meter.size + rest as usize;
+        let place =
+            (stop as usize * dues(self.paired) + due as usize) * self.meter.size + rest as usize;
         let place = (place << (self.terrain.memory + WAYS)) + memory;
         let place = place as u32;
         if let Some(known) = self.known.get(place) {
@@ -199,47 +186,68 @@ impl<'a, const W: usize> Outlook<'a, W> {
     fn onward(&mut self, stop: u16, due: u8, rest: u32, memory: usize, starts: bool) -> i32 {
         let mut most = if due == 0 { 0 } else { NEVER };
         let terrain = self.terrain;
+        self.work += 1;
+        // The way that looks best comes first, so that most of the others need no closer look.
+        let mut first = None;
+        let mut promise = most;
         for number in terrain.from(stop) {
+            let ahead = self.forecast.ahead(number, due, rest);
             let hop = terrain.hop(number);
+            if ahead > promise && (starts || !hop.here_ends) && terrain.after(hop, memory).is_some()
+            {
+                (first, promise) = (Some(number), ahead);
+            }
+        }
+        let Some(first) = first else {
+            return most;
+        };
+        let others = terrain.from(stop).filter(|&number| number != first);
+        for number in std::iter::once(first).chain(others) {
             if self.work > self.limit {
                 self.blurred = true;
                 break;
             }
-            if hop.here_ends && !starts {
+            let hop = terrain.hop(number);
+            if self.forecast.ahead(number, due, rest) <= most || hop.here_ends && !starts {
                 continue;
             }
-            let Some(memory) = terrain.after(hop, memory) else {
-                continue;
-            };
-            self.work += 1;
-            let sum = -self.tolls[number];
-            // At most one way to pay or not, and for each side of a pair.
-            let mut ways = [None; 4];
-            let mut count = 0;
-            self.enter(hop.to, Label { due, rest, sum }, |label| {
-                ways[count] = Some(label);
-                count += 1;
-            });
-            for way in ways.into_iter().flatten() {
-                let sum = if hop.there_stops {
-                    Self::end(way)
-                } else {
-                    self.most(hop.to, way, memory)
-                };
-                most = most.max(sum);
+            if let Some(memory) = terrain.after(hop, memory) {
+                most = self.along(number, due, rest, memory, most);
             }
         }
-        most.max(NEVER)
+        most
     }
 
-    /// How many values there are for what is due.
-    fn dues(&self) -> usize {
-        if self.pair.is_some() { 8 } else { 2 }
+    /// The most that the rest of a route can bring that goes this hop, or `least` if it is less.
+    fn along(&mut self, number: usize, due: u8, rest: u32, memory: usize, least: i32) -> i32 {
+        self.work += 1;
+        let hop = self.terrain.hop(number);
+        let sum = -self.tolls[number];
+        let mut most = least;
+        // At most one way to pay or not, and for each side of a pair.
+        let mut ways = [None; 4];
+        let mut count = 0;
+        self.enter(hop.to, Label { due, rest, sum }, |label| {
+            ways[count] = Some(label);
+            count += 1;
+        });
+        for way in ways.into_iter().flatten() {
+            if hop.there_stops {
+                most = most.max(Self::end(way));
+            } else if self.behind(hop, way) > most {
+                most = most.max(self.most(hop.to, way, memory));
+            }
+        }
+        most
     }
 
     /// How many states there are beside what is remembered.
     pub fn states(worth: &Worth, kind: usize) -> usize {
-        let dues = if worth.pairs.is_empty() { 2 } else { 8 };
-        worth.sites.len() * dues * Meter::new(worth, kind).size
+        worth.sites.len() * dues(!worth.pairs.is_empty()) * Meter::new(worth, kind).size
     }
+}
+
+/// How many values there are for what is due, with a pair or without.
+fn dues(paired: bool) -> usize {
+    if paired { 8 } else { 2 }
 }

@@ -142,6 +142,12 @@ impl Train {
         &self.limits
     }
 
+    /// How many stops it may visit at most.
+    pub(super) fn reach(&self) -> u32 {
+        let all = self.limits.iter().filter(|limit| limit.kinds == Kinds::ALL);
+        all.map(|limit| limit.most).min().unwrap_or(u32::MAX)
+    }
+
     /// How many of the visited stops pay; none: all of them.
     pub fn pay(&self) -> &[Limit] {
         &self.pay

@@ -26,6 +26,8 @@ pub struct Hop {
     way: usize,
     /// Where the table of what is remembered there begins.
     table: usize,
+    /// Which gate it comes to.
+    pub gate: u32,
 }
 
 /// Stops and what is remembered at each of them.
@@ -40,6 +42,8 @@ pub struct Terrain {
     after: Vec<u8>,
     /// How many stops are remembered.
     pub memory: usize,
+    /// By gate: numbers of the hops that are open to a route that has come to it.
+    gates: Vec<Vec<u32>>,
 }
 
 impl Terrain {
@@ -53,6 +57,7 @@ impl Terrain {
             starts: vec![0],
             after: Vec::new(),
             memory,
+            gates: vec![Vec::new()],
         };
         let ways: Vec<Vec<usize>> = (0..stops).map(|stop| ways(graph, stop as u16)).collect();
         for stop in 0..stops {
@@ -75,7 +80,45 @@ impl Terrain {
             }
             terrain.starts.push(terrain.hops.len() as u32);
         }
+        terrain.add_gates(graph);
         terrain
+    }
+
+    /// Finds for every hop what is open behind it, if only the hop itself is remembered. Hops to a
+    /// stop that leave the same open share a gate; behind gate 0 there is nothing.
+    fn add_gates<const W: usize>(&mut self, graph: &Graph<W>) {
+        // By stop, its gates.
+        let mut known: Vec<Vec<u32>> = vec![Vec::new(); graph.nodes.len()];
+        for stop in 0..graph.nodes.len() as u16 {
+            let seen = &graph.nodes[stop as usize].seen;
+            for (number, arm) in self.from(stop).zip(graph.arms(stop)) {
+                if self.hops[number].there_stops {
+                    continue;
+                }
+                let next = self.from(arm.to).zip(graph.arms(arm.to));
+                let open = next.filter(|(_, next)| {
+                    !next.here_ends
+                        && next.track.disjoint(&arm.track)
+                        && seen.disjoint(&graph.nodes[next.to as usize].seen)
+                });
+                let open: Vec<u32> = open.map(|(number, _)| number as u32).collect();
+                let known = &mut known[arm.to as usize];
+                let same = known
+                    .iter()
+                    .find(|&&gate| self.gates[gate as usize] == open);
+                self.hops[number].gate = same.copied().unwrap_or_else(|| {
+                    let gate = self.gates.len() as u32;
+                    known.push(gate);
+                    self.gates.push(open);
+                    gate
+                });
+            }
+        }
+    }
+
+    /// By gate: numbers of the hops that are open to a route that has come to it.
+    pub fn gates(&self) -> &[Vec<u32>] {
+        &self.gates
     }
 
     fn add<const W: usize>(
@@ -114,6 +157,7 @@ impl Terrain {
             shut: 0,
             way: 0,
             table,
+            gate: 0,
         });
     }
 
