@@ -117,7 +117,10 @@ impl<'a, const W: usize> Bounded<'a, W> {
             let known = reduced(&stand.groups, &stand.prices);
             let limit = self.best.work.saturating_add(GLANCE).min(case.budget);
             Search::run(known, &mut self.best, case.step, &stand.prices, limit);
-            if stand.bound < self.best.value + case.step && self.best.value == before {
+            let beaten = |stand: &Stand<W>, best: &Best| {
+                best.value == before && stand.bound < best.value + case.step
+            };
+            if beaten(stand, &self.best) {
                 return None;
             }
             let over = stand.least - stand.prices.units(self.best.value);
@@ -126,6 +129,9 @@ impl<'a, const W: usize> Bounded<'a, W> {
                     Some(lists) => {
                         if let Some(last) = self.settle(stand, lists, over.min(depth)) {
                             return Some(last);
+                        }
+                        if beaten(stand, &self.best) {
+                            return None;
                         }
                         depth += step;
                         slack /= 4;
