@@ -15,8 +15,9 @@ import open18xx
 from open18xx.titles import titles
 
 PACKAGE = Path(open18xx.__file__).parent
-RUST = PACKAGE.parents[1] / "rust"
-RULES = PACKAGE.parents[2] / "shared" / "rules" / "1846.md"
+ROOT = Path(__file__).parents[2]
+RUST = ROOT / "rust"
+RULES = ROOT.parent / "shared" / "rules" / "1846.md"
 
 #: A stable code of several words.
 CODE = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
