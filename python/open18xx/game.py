@@ -161,8 +161,8 @@ class Game:
         record, table = self._do(before, record, recorded)
         followers: tuple[Action, ...] = ()
         events, report = table.events, table.report
-        for follower in automatic:
-            follower, table = self._do(table.state, follower, recorded)  # noqa: PLW2901
+        for given in automatic:
+            follower, table = self._do(table.state, given, recorded)
             followers = (*followers, follower)
             events += table.events
             report += table.report

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from .actions import Action, read
 from .errors import IllegalAction
 from .legal import LegalActions
+from .model.memo import Memo
 from .model.table import Table
 from .view import hidden_cards, seat_of, secret_plan, view
 
@@ -101,6 +102,7 @@ def imagined(table: Table, seat: int | None, past: tuple[State, ...], rng: rando
     state = table.state.copy()
     plan = secret_plan(table)
     if plan is not None and plan.hidden(table, seat):
+        state.memo = Memo()  # What was worked out of the true cards would tell of them.
         plan.imagine(Table(table.rules, state), seat, past, rng)
     state.rng = rng.getrandbits(31)
     return state

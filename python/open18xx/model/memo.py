@@ -112,7 +112,8 @@ class Memo:
     def recall(self, name: tuple[object, ...], parts: tuple[object, ...], make: Callable[[], Answer]) -> Answer:
         """The answer of this name that follows from these parts of a state, made if the last one followed from others.
 
-        Parts are compared as tuples are: the same objects at once, others by what is in them.
+        Parts are compared as tuples are: the same objects at once, others by what is in them. A step whose parameters
+        matter is one of them.
         """
         known = self._kept.get(name)
         if known is not None and known[0] == parts:

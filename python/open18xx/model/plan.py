@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from ..actions import Action
+from ..actions import Action, EntityType
 
 if TYPE_CHECKING:
     from .state import Owner, State
     from .table import Table
 
 #: Who is asked: the kind ("player", "corporation", "minor", "company") and the seat or symbol.
-Actor: TypeAlias = "tuple[str, Owner]"
+Actor: TypeAlias = "tuple[EntityType, Owner]"
 
 
 class Step(Protocol):

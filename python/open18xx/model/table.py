@@ -83,9 +83,9 @@ class Table:
         memo, players = self.state.memo, self.state.players
         if memo.players is not players:
             seats = tuple(seat for seat, player in enumerate(players) if not player.bankrupt)
-            memo.players = players
             if seats != memo.solvent:
                 memo.solvent = seats
+            memo.players = players  # Last: another thread that sees these rows has to find their seats.
         return memo.solvent
 
     def seats_from(self, first: int) -> Iterator[int]:

@@ -86,7 +86,7 @@ class Pilot:
             return None
         kind, who = actor
         entity = table.player_id(who) if isinstance(who, int) else who
-        action = Pass(entity=entity, entity_type=kind)  # type: ignore[arg-type]
+        action = Pass(entity=entity, entity_type=kind)
         try:
             engine.resolve(table, action)
         except IllegalAction:

@@ -75,21 +75,13 @@ class RandomBot:
             else:
                 kinds[name] = [action]
         if "bid" in kinds and len(kinds) > 1:
-            kinds["bid"] = self.useful(view, kinds["bid"])
+            kinds["bid"] = useful_bids(view, kinds["bid"])
         names = [name for name, rows in kinds.items() if rows]
         name = names[0]
         if len(names) > 1:
             (name,) = self.rng.choices(names, [self.weights.get(name, DEFAULT_WEIGHT) for name in names])
         rows = kinds[name]
         return self.priced(view, rows[self.rng.randrange(len(rows))])
-
-    def useful(self, view: Observation, bids: list[Action]) -> list[Action]:
-        """The bids that do not raise a bid of one's own, which would only hold the game up."""
-        highest: dict[str, tuple[int, str]] = {}
-        for row in view.view["more"]["bids"]:
-            highest[row["private"]] = max(highest.get(row["private"], (0, "")), (row["amount"], row["player"]))
-        me = str(view.player)
-        return [bid for bid in bids if not isinstance(bid, Bid) or highest.get(bid.company, (0, ""))[1] != me]
 
     def priced(self, view: Observation, action: Action) -> Action:
         """The action with its amount drawn; one that needs consent offers what its owner takes, if that is possible."""
@@ -103,6 +95,15 @@ class RandomBot:
         return agrees(view, action)
 
 
+def useful_bids(view: Observation, bids: list[Action]) -> list[Action]:
+    """The bids that do not raise a bid of one's own, which would only hold the game up."""
+    highest: dict[str, tuple[int, str]] = {}
+    for row in view.view["more"]["bids"]:
+        highest[row["private"]] = max(highest.get(row["private"], (0, "")), (row["amount"], row["player"]))
+    me = str(view.player)
+    return [bid for bid in bids if not isinstance(bid, Bid) or highest.get(bid.company, (0, ""))[1] != me]
+
+
 def agrees(view: Observation, action: Action) -> bool:
     """The stock answer: a private goes for its list price, a train for the price of its face."""
     if isinstance(action, BuyCompany | BuyTrain):
@@ -110,4 +111,4 @@ def agrees(view: Observation, action: Action) -> bool:
     return False
 
 
-__all__ = ["WEIGHTS", "RandomBot", "agrees", "kind_of"]
+__all__ = ["WEIGHTS", "RandomBot", "agrees", "kind_of", "useful_bids"]

@@ -10,6 +10,7 @@ from ..model.table import Table
 from .greedy import GreedyBot, unasking
 from .outlook import Outlook
 from .pilot import Pilot, after, shares_to_float
+from .random_bot import useful_bids
 from .survey import Survey
 
 if TYPE_CHECKING:
@@ -198,13 +199,8 @@ class SearchBot(GreedyBot):
     def _auction(self, view: Observation, rows: list[Action]) -> Action:
         """Bid for what is worth more than it costs, at the lowest bid; a private is worth its price and some income."""
         best: tuple[float, Action] | None = None
-        highest: dict[str, tuple[int, str]] = {}
-        for row in view.view["more"]["bids"]:
-            highest[row["private"]] = max(highest.get(row["private"], (0, "")), (row["amount"], row["player"]))
-        for action in rows:
+        for action in useful_bids(view, rows):
             if not isinstance(action, Bid):
-                continue
-            if highest.get(action.company, (0, ""))[1] == str(view.player):
                 continue
             facts = view.rules.privates[action.company]
             gain = facts.price + 1.5 * facts.income - action.price

@@ -165,7 +165,7 @@ class BuyPrivates:
         if row is None or self.barred(table, row.sym) is not None:
             return
         state = table.state
-        parts = row, state.privates, state.phase, state.round, state.turn.bank_trains
+        parts = self, row, state.privates, state.phase, state.round, state.turn.bank_trains
         yield from state.memo.recall(("privates", row.sym), parts, lambda: tuple(self._actions(table, row)))
 
     def _actions(self, table: Table, row: Corporation) -> Iterator[Action]:

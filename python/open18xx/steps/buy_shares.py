@@ -169,7 +169,7 @@ class BuyCertificate:
     def offers(self, table: Table, sym: str) -> tuple[Purchase, ...]:
         """What is for sale of a launched corporation, half a president's certificate aside."""
         row, holders = table.corporation(sym), table.state.certificates[sym]
-        parts = holders, row.cell, row.par
+        parts = self, holders, row.cell, row.par
         return table.state.memo.recall(("offers", sym), parts, lambda: tuple(self._offers(table, sym)))
 
     def _offers(self, table: Table, sym: str) -> Iterator[Purchase]:

@@ -28,7 +28,7 @@ def price_of(table: Table, sym: str) -> int:
 
 def _debt(table: Table, sym: str) -> int:
     power = table.rules.privates[sym].power(MinorPower)
-    return power.debt if isinstance(power, MinorPower) else 0
+    return 0 if power is None else power.debt
 
 
 def take(table: Table, sym: str, seat: int, price: int) -> None:

@@ -93,7 +93,7 @@ class ForcedSale:
     def possible(self, table: Table, sym: str) -> tuple[Block, ...]:
         """The blocks that could be sold for a train of `sym` if enough were needed."""
         state = table.state
-        parts = state.certificates, state.corporations, state.turn, table.solvent()
+        parts = self, state.certificates, state.corporations, state.turn, table.solvent()
         return state.memo.recall(("possible sales", sym), parts, lambda: tuple(self._possible(table, sym)))
 
     def _possible(self, table: Table, sym: str) -> Iterator[Block]:
@@ -109,7 +109,8 @@ class ForcedSale:
     def blocks(self, table: Table, sym: str) -> tuple[Block, ...]:
         """The blocks that the president may sell for a train of `sym`."""
         state = table.state
-        parts = state.certificates, state.corporations, state.players, state.turn, state.depot, state.phase
+        money = state.corporations, state.players
+        parts = self, state.certificates, money, state.turn, state.depot, state.phase
         return state.memo.recall(("forced sales", sym), parts, lambda: tuple(self._blocks(table, sym)))
 
     def _blocks(self, table: Table, sym: str) -> Iterator[Block]:

@@ -91,7 +91,7 @@ class IssueOrRedeem:
         row = operating_corporation(table)
         if row is None or self.closed(table) is not None:
             return
-        parts = table.state.certificates[row.sym], row.cell, row.cash
+        parts = self, table.state.certificates[row.sym], row.cell, row.cash
         yield from table.state.memo.recall(("issue", row.sym), parts, lambda: tuple(self._actions(table, row)))
 
     def _actions(self, table: Table, row: Corporation) -> Iterator[Action]:

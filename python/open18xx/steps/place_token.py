@@ -295,7 +295,7 @@ class PlaceOneToken:
     def play(self, table: Table, move: TokenMove) -> None:
         if move.power is not None:
             power = table.rules.privates[move.power].power(TokenPower)
-            assert isinstance(power, TokenPower)
+            assert power is not None
             use_station(table, move.company, move.power, power)
         else:
             place_token(table, move.company, move.hex, move.city, move.cost)
@@ -359,7 +359,7 @@ class UseStation:
     def play(self, table: Table, move: TokenMove) -> None:
         assert move.power is not None
         power = table.rules.privates[move.power].power(TokenPower)
-        assert isinstance(power, TokenPower)
+        assert power is not None
         use_station(table, move.company, move.power, power)
         turn = table.state.turn
         table.state.turn = replace(turn, begun=True, tokened=turn.tokened or not power.extra)

@@ -260,7 +260,7 @@ class SecondLay:
 
     def _power(self, table: Table) -> LayPower:
         power = table.rules.privates[self._private(table)].power(LayPower)
-        assert isinstance(power, LayPower)
+        assert power is not None
         return power
 
     def asked(self, table: Table) -> Actor | None:

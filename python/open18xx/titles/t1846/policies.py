@@ -52,7 +52,7 @@ def drop_players_markers(table: Table) -> None:
     for private, marker in list(table.state.markers.items()):
         power = table.rules.privates[private].power(MarkerPower)
         owned = isinstance(table.state.privates[private].owner, int)
-        if owned and isinstance(power, MarkerPower) and power.lost_with_player_in == table.phase.name:
+        if owned and power is not None and power.lost_with_player_in == table.phase.name:
             table.state.put_marker(private, Marker(marker.private))
 
 
@@ -83,7 +83,7 @@ def run_rules(
             for marker in table.state.markers.values()
             if marker.company == sym and marker.hex is not None
         )
-        fleet = sum(power.amount for _, power in table.powers(sym, FleetPower) if isinstance(power, FleetPower))
+        fleet = sum(power.amount for _, power in table.powers(sym, FleetPower))
         key = table.state.phase, markers, fleet
         cache: dict[object, _core.RunRules] = table.rules.caches.setdefault("run", {})
         found = cache.get(key)
@@ -102,7 +102,7 @@ def run_rules(
 def _marker_amount(table: Table, marker: Marker) -> int:
     """Dollars of a marker; one that a recorded action put elsewhere counts only if it does not belong to ports."""
     power = table.rules.privates[marker.private].power(MarkerPower)
-    assert isinstance(power, MarkerPower) and marker.hex is not None
+    assert power is not None and marker.hex is not None
     return power.hexes.get(marker.hex, 0 if power.moves else max(power.hexes.values()))
 
 

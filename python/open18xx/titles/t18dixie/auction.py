@@ -226,7 +226,7 @@ class SetPar:
 
     def _power(self, table: Table) -> PresidencyPower:
         power = table.power_of(table.state.pending[-1].subject, PresidencyPower)
-        assert isinstance(power, PresidencyPower)
+        assert power is not None
         return power
 
     def _seat(self, table: Table) -> int:
@@ -315,7 +315,7 @@ class FirstAuctions:
         if isinstance(owner, int):
             return owner
         power = table.power_of(sym, PresidencyPower)
-        assert isinstance(power, PresidencyPower)
+        assert power is not None
         president = table.corporation(power.corporation).president
         assert president is not None
         return president

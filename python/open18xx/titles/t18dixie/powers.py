@@ -140,7 +140,7 @@ class TakePriority:
         state = table.state
         owner = state.privates[move].owner
         power = table.power_of(move, PriorityPower)
-        assert isinstance(owner, int) and isinstance(power, PriorityPower)
+        assert isinstance(owner, int) and power is not None
         state.priority = owner
         pay(table, BANK, owner, power.amount, "priority deal")
         close_private(table, move)
@@ -173,14 +173,12 @@ class AddParts:
             return
         for private, power in table.powers(row.sym, PartsPower):
             ids = [train.id for train in self.trains(table, row.sym)]
-            assert isinstance(power, PartsPower)
             choices = [*ids, *(f"{ids[a]},{ids[b]}" for a in range(len(ids)) for b in range(a, len(ids)))]
             for choice in choices if power.number > 1 else ids:
                 yield ChooseAbility(entity=private.sym, entity_type="company", choice=choice)
 
     def resolve(self, table: Table, action: ChooseAbility) -> tuple[str, str, list[str]]:
         private, power = private_with(table, action, PartsPower)
-        assert isinstance(power, PartsPower)
         row = operating_corporation(table)
         if row is None or not table.serves(private, row.sym):
             raise table.refuse("power_not_owned", f"{private.sym} serves a corporation of its owner, in its turn")
@@ -253,7 +251,7 @@ class MarkTrain:
     def play(self, table: Table, move: tuple[str, str, Train]) -> None:
         private, sym, train = move
         power = table.power_of(private, TrainBonusPower)
-        assert isinstance(power, TrainBonusPower)
+        assert power is not None
         # The side of the marker is chosen once: a system that inherits the train earns the same (U32).
         replace_train(table, sym, replace(train, bonus=power.amounts.get(sym, power.amount), bound=True))
         close_private(table, private)
@@ -364,7 +362,7 @@ class GivePhaseTrain:
         row = self._private(table)
         table.state.pending = table.state.pending[:-1]
         power = table.power_of(row.sym, PhaseTrainPower)
-        assert isinstance(power, PhaseTrainPower)
+        assert power is not None
         if move == DECLINE:
             drop_train(table, power)
         else:
