@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from open18xx import Game, IllegalAction
+from open18xx import IllegalAction
 from open18xx._core import RunRules, Train
 from open18xx.actions import (
     Bankrupt,
@@ -29,6 +29,8 @@ from tests.rules.dixie import (
     discard,
     dividend,
     first_auctions,
+    idle_to_the_end,
+    idle_until,
     ipo,
     new,
     owner,
@@ -46,14 +48,6 @@ from tests.rules.dixie import (
     where,
 )
 from tests.scenario import Scenario
-
-
-def idle_until(game: Game, kind: str, turn: int) -> None:
-    """Whoever is asked passes until this round stands."""
-    while where(game)[:2] != (kind, turn):
-        who = asked(game)
-        assert who is not None
-        accepted(game, skip(who))
 
 
 def macon(*trains: str, cash: int = 0) -> Scenario:
@@ -279,19 +273,6 @@ def test_f088_the_order_of_operating() -> None:
         assert game.state.round.order == ("CoG", upper, lower, "IC")
 
 
-def played_out(game: Game) -> list[tuple[str, int, int]]:
-    """Everybody is idle to the end; the rounds after this one."""
-    rounds = [where(game)]
-    while game.outcome is None:
-        who = asked(game)
-        assert who is not None
-        accepted(game, skip(who) if skip(who) in game.legal_actions else game.legal_actions[0])
-        if where(game) != rounds[-1]:
-            rounds.append(where(game))
-    assert game.outcome.reason == "bank"
-    return rounds[1:]
-
-
 def test_f089_a_broken_bank_ends_the_round() -> None:
     position = macon("4", cash=0).launched("IC", president=2, par=65, cash=100, trains=["4"]).bank(10, rest_to=4)
     game = position.operating("CoG", "run", turn=4)
@@ -304,7 +285,7 @@ def test_f089_a_broken_bank_ends_the_round() -> None:
     while asked(game) == "CoG":
         accepted(game, skip("CoG"))
     assert (asked(game), where(game)) == ("IC", ("Operating", 4, 1))
-    assert played_out(game) == []
+    assert idle_to_the_end(game)[1:] == []
 
 
 def test_f089_a_bank_that_breaks_in_a_stock_round() -> None:
@@ -313,7 +294,7 @@ def test_f089_a_bank_that_breaks_in_a_stock_round() -> None:
     before = cash(game, 2)
     accepted(game, sell(2, "IC_3"))
     assert (game.state.broken, cash(game, 2), where(game)) == (True, before + 70, ("Stock", 4, 1))
-    assert played_out(game) == [("Operating", 4, 1)]
+    assert idle_to_the_end(game)[1:] == [("Operating", 4, 1)]
 
 
 def test_f090_the_tiles_of_augusta() -> None:

@@ -304,3 +304,27 @@ def settle(game: Game) -> None:
     """Answer what is asked until the merger is over."""
     while game.state.pending or game.state.stages:
         accepted(game, game.legal_actions[0])
+
+
+def idle(game: Game) -> None:
+    """Whoever is asked passes, or does the first that is legal where nobody may pass."""
+    who = acts.asked(game)
+    assert who is not None
+    accepted(game, skip(who) if skip(who) in game.legal_actions else game.legal_actions[0])
+
+
+def idle_until(game: Game, kind: str, turn: int) -> None:
+    """All are idle until this round stands."""
+    while where(game)[:2] != (kind, turn):
+        idle(game)
+
+
+def idle_to_the_end(game: Game) -> list[tuple[str, int, int]]:
+    """All are idle until the bank's break ends the game; the rounds from the present one on."""
+    rounds = [where(game)]
+    while game.outcome is None:
+        idle(game)
+        if where(game) != rounds[-1]:
+            rounds.append(where(game))
+    assert game.outcome.reason == "bank"
+    return rounds

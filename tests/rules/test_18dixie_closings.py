@@ -18,6 +18,7 @@ from tests.rules.dixie import (
     accepted,
     box,
     buy,
+    idle_to_the_end,
     merge,
     new,
     place,
@@ -160,27 +161,15 @@ def broke(game: Game) -> Game:
     return game
 
 
-def finish(game: Game) -> list[tuple[str, int, int]]:
-    """Play on without ambition; the rounds that were played."""
-    rounds = [where(game)]
-    while game.outcome is None:
-        who = asked(game)
-        assert who is not None
-        accepted(game, skip(who) if skip(who) in game.legal_actions else game.legal_actions[0])
-        if where(game) != rounds[-1]:
-            rounds.append(where(game))
-    return rounds
-
-
 def test_case_127_the_bank_breaks() -> None:
     position = scenario().launched("IC", president=1, par=65, trains=["4"])
-    assert finish(broke(position.begins("Operating", 4, 1))) == [("Operating", 4, 1)]
-    assert finish(broke(position.stock(1, turn=4))) == [("Stock", 4, 1), ("Operating", 4, 1)]
+    assert idle_to_the_end(broke(position.begins("Operating", 4, 1))) == [("Operating", 4, 1)]
+    assert idle_to_the_end(broke(position.stock(1, turn=4))) == [("Stock", 4, 1), ("Operating", 4, 1)]
 
 
 def test_case_127_the_closing_step_belongs_to_the_round() -> None:
     game = broke(owned(" 1").begins("Operating", 2, 1))
-    assert finish(game) == [("Operating", 2, 1), ("Merger", 2, 1)]
+    assert idle_to_the_end(game) == [("Operating", 2, 1), ("Merger", 2, 1)]
 
 
 def test_case_129_the_score() -> None:

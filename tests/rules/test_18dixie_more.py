@@ -19,6 +19,7 @@ from tests.rules.dixie import (
     choose,
     dividend,
     first_auctions,
+    idle_until,
     merge,
     new,
     offer,
@@ -37,16 +38,7 @@ from tests.rules.dixie import (
     tile,
     train,
     turn_of,
-    where,
 )
-
-
-def play_to(game: Game, kind: str, turn: int) -> None:
-    """All do as little as possible until this round."""
-    while where(game)[:2] != (kind, turn):
-        who = asked(game)
-        assert who is not None
-        accepted(game, skip(who) if skip(who) in game.legal_actions else game.legal_actions[0])
 
 
 def test_case_047_trades_between_players() -> None:
@@ -143,7 +135,7 @@ def test_case_138_a_circle_is_kept_for_p3() -> None:
     game = new(3)
     first_auctions(game, "P1", "P2", "P4")
     assert ("P3", "G17", 0, 2) in game.state.board.reservations()
-    play_to(game, "Stock", 2)
+    idle_until(game, "Stock", 2)
     buyer = asked(game)
     assert isinstance(buyer, int)
     table = Table(game.rules, game.state)
@@ -157,7 +149,7 @@ def test_case_138_a_circle_is_kept_for_p3() -> None:
 def second_round() -> Game:
     game = new(4)
     first_auctions(game, "P1", "P2", "P3", "P4")
-    play_to(game, "Stock", 2)
+    idle_until(game, "Stock", 2)
     return game
 
 
@@ -315,7 +307,7 @@ def test_case_171_phase_6_ends_the_reservation_of_p10() -> None:
     table.state.put_private(replace(table.state.privates["P10"], closed=False))
     accepted(game, train("CoG", "6+1-0", 600))
     assert game.state.privates["P10"].closed
-    play_to(game, "Stock", 3)
+    idle_until(game, "Stock", 3)
     buyer = asked(game)
     assert isinstance(buyer, int)
     assert par(buyer, "WRA", 65) in game.legal_actions

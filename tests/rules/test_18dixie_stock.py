@@ -15,6 +15,7 @@ from tests.rules.dixie import (
     box,
     buy,
     first_auctions,
+    idle_until,
     merge,
     new,
     owner,
@@ -47,15 +48,6 @@ def round_of(kind: str, turn: int, *privates: str, players: int = 4) -> Game:
 
 
 # What comes for sale when
-
-
-def idle_until(game: Game, kind: str, turn: int) -> None:
-    """All pass until this round, minors are exchanged for what comes first."""
-    while where(game)[:2] != (kind, turn):
-        who = asked(game)
-        assert who is not None
-        action = skip(who)
-        accepted(game, action if action in game.legal_actions else game.legal_actions[0])
 
 
 def test_case_017_unsold_2_trains_are_in_the_pool_from_round_2() -> None:

@@ -132,3 +132,12 @@ class Calendar(Protocol):
 
     def after_round(self, table: Table) -> str | None:
         """Start the next round, or name the reason for which the game ends now."""
+
+
+@runtime_checkable
+class FixedCalendar(Calendar, Protocol):
+    """A calendar that says from the start when the game ends."""
+
+    @property
+    def last(self) -> int:
+        """The operating round that ends the game, counted through it."""

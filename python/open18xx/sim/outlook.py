@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ..model.plan import FixedCalendar
+from ..rounds.operating import OperatingRound
+from ..steps.dividend import PayDividend, PriceMove
 from .appraise import Appraiser, treasury
 from .survey import Survey
 
@@ -87,9 +90,9 @@ class Outlook:
         running = sum(self._today(table, sym) for sym, row in state.corporations.items() if row.floated)
         if running:
             rounds = min(rounds, LAST_ROUNDS + max(0, state.bank) / (GROWTH * running))
-        last = getattr(table.rules.calendar, "last", None)
-        if isinstance(last, int):
-            rounds = last - self._done(table)
+        calendar = table.rules.calendar
+        if isinstance(calendar, FixedCalendar):
+            rounds = calendar.last - self._done(table)
         return max(0.0, min(rounds, self._chart(table)))
 
     def _done(self, table: Table) -> int:
@@ -196,10 +199,8 @@ class Outlook:
         return float(market.prices[cell])
 
 
-def price_moves(rules: Rules) -> Any:
-    """How the share price follows a dividend: the function of the title's dividend step, None without one."""
-    known = rules.caches.get("price moves")
-    if known is None:
-        steps = getattr(rules.plans.get("Operating"), "turn_steps", ())
-        known = rules.caches["price moves"] = next((step.moves for step in steps if hasattr(step, "moves")), None)
-    return known
+def price_moves(rules: Rules) -> PriceMove | None:
+    """How the share price follows a dividend, by the title's dividend step; None without one."""
+    plan = rules.plans.get("Operating")
+    steps = plan.turn_steps if isinstance(plan, OperatingRound) else ()
+    return next((step.moves for step in steps if isinstance(step, PayDividend)), None)
