@@ -345,6 +345,18 @@ def test_a_sample_remembers_what_the_player_has_seen() -> None:
     assert {sample_pick(game, 5, 3, rng) in hand for _ in range(100)} == {True, False}
 
 
+def test_a_sample_brings_nothing_that_was_worked_out_of_hidden_cards() -> None:
+    game = draft(3, 2)
+    keep(game, 3)
+    game.table().held_privates(2)
+    looked = game.state.memo
+    assert looked.deeds is not None
+    memo = game.observe(1).sample(random.Random(0)).state.memo
+    assert memo.deeds is not looked.deeds and memo is not looked
+    looked.recall(("own",), (game.state.privates,), lambda: "kept")
+    assert memo.recall(("own",), (game.state.privates,), lambda: "new") == "new"
+
+
 def sample_pick(game: Game, looker: int, player: int, rng: random.Random) -> str:
     """The card that a player has kept first in a sample of somebody else."""
     picks = game.observe(looker).sample(rng).state.round.picks

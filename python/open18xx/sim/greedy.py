@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..actions import Action, Bankrupt, Bid, LayTile, Offer, OfferPrivate, Par, RunRoutes
+from ..steps.base import piece
 from .appraise import Appraiser
 from .random_bot import agrees
 
 if TYPE_CHECKING:
+    from .. import _core
     from ..game import Game
     from ..observe import Observation
 
@@ -22,6 +24,14 @@ def unasking(view: Observation) -> list[Action]:
     """The legal actions for which no other player is asked, if there are any."""
     rows = list(view.legal_actions)
     return [action for action in rows if not action.consent_of and not isinstance(action, OfferPrivate)] or rows
+
+
+def board_with(board: _core.Board, lay: LayTile) -> _core.Board:
+    """A board as a lay leaves it."""
+    after = board.copy()
+    tile, copy = piece(lay.tile, "tile")
+    after.lay(lay.hex, tile, copy, lay.rotation)
+    return after
 
 
 class GreedyBot:
@@ -99,9 +109,7 @@ class GreedyBot:
         assert isinstance(sym, str)
         ranked = []
         for lay in lays:
-            board = table.state.board.copy()
-            tile, _, copy = lay.tile.rpartition("-")
-            board.lay(lay.hex, tile, int(copy), lay.rotation)
+            board = board_with(table.state.board, lay)
             ranked.append((self.appraiser.prospect(table, sym, board), self.rng.random(), lay))
         ranked.sort(key=lambda row: row[:2], reverse=True)
         return [lay for _, _, lay in ranked[:FINALISTS]]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..actions import Action, Bankrupt, Bid, BuyShares, BuyTrain, Dividend, LayTile, Offer, Par, Respond, SellShares
 from ..model.table import Table
-from .greedy import GreedyBot, unasking
+from .greedy import GreedyBot, board_with, unasking
 from .outlook import Outlook
 from .pilot import Pilot, after, shares_to_float
 from .random_bot import useful_bids
@@ -110,9 +110,7 @@ class SearchBot(GreedyBot):
         base = self.appraiser.prospect(table, sym, before) + self.survey.promise(table, sym, before)
         ranked = []
         for lay in lays:
-            board = before.copy()
-            tile, _, copy = lay.tile.rpartition("-")
-            board.lay(lay.hex, tile, int(copy), lay.rotation)
+            board = board_with(before, lay)
             ranked.append((self.appraiser.prospect(table, sym, board), self.rng.random(), lay, board))
         ranked.sort(key=lambda row: row[:2], reverse=True)
         even = sum(row[0] == ranked[0][0] for row in ranked)

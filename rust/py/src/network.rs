@@ -42,8 +42,7 @@ impl PyBoard {
 
     fn joined(&self, py: Python<'_>, hex_a: &str, hex_b: &str) -> PyResult<bool> {
         let board = self.snapshot();
-        let a = board.map().find_hex(hex_a).map_err(raise)?;
-        let b = board.map().find_hex(hex_b).map_err(raise)?;
+        let (a, b) = pair(&board, hex_a, hex_b)?;
         Ok(py.detach(|| board.joined(a, b)))
     }
 
@@ -56,8 +55,7 @@ impl PyBoard {
     ) -> PyResult<bool> {
         let board = self.snapshot();
         let base = base.get().snapshot();
-        let a = board.map().find_hex(hex_a).map_err(raise)?;
-        let b = board.map().find_hex(hex_b).map_err(raise)?;
+        let (a, b) = pair(&board, hex_a, hex_b)?;
         py.detach(|| board.joined_using(a, b, &base)).map_err(raise)
     }
 
@@ -72,8 +70,7 @@ impl PyBoard {
     ) -> PyResult<bool> {
         let board = self.snapshot();
         let base = base.get().snapshot();
-        let a = board.map().find_hex(hex_a).map_err(raise)?;
-        let b = board.map().find_hex(hex_b).map_err(raise)?;
+        let (a, b) = pair(&board, hex_a, hex_b)?;
         let company = optional(&board, company)?;
         let rules = rules.get().bind(board.map())?;
         py.detach(|| board.joinable(a, b, &base, company, &rules))
@@ -140,6 +137,11 @@ fn named(board: &Board, cities: Vec<(HexId, u8)>) -> Vec<(String, u8)> {
     (cities.into_iter())
         .map(|(hex, city)| (board.map().hex(hex).name.clone(), city))
         .collect()
+}
+
+fn pair(board: &Board, a: &str, b: &str) -> PyResult<(HexId, HexId)> {
+    let hex = |name| board.map().find_hex(name).map_err(raise);
+    Ok((hex(a)?, hex(b)?))
 }
 
 fn optional(board: &Board, company: Option<&str>) -> PyResult<Option<CompanyId>> {

@@ -18,44 +18,21 @@ use crate::map::CompanyId;
 /// Bits of the widest masks.
 const WIDEST: usize = 16 * 64;
 
-/// Comparisons that are made before track gets prices.
-const PATIENCE: u64 = 200_000;
-
-/// Routes that are listed; if there are more, those are hunted that matter.
-const MANY: usize = 3_000;
-
-/// The way to the best run. All ways lead to the same one.
+/// When the search takes another way to the best run. All ways lead to the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(test), allow(dead_code))]
-pub enum Stage {
-    /// Whatever the position calls for.
-    Any,
-    /// All routes are listed, and sets searched by their values.
-    Listed,
-    /// All routes are listed, and track has prices from the start.
-    Priced,
-    /// Routes are hunted.
-    Hunted,
+pub(super) struct Turns {
+    /// Routes that are listed; if there are more, those are hunted that matter.
+    pub listed: usize,
+    /// Comparisons that are made before track gets prices.
+    pub patience: u64,
 }
 
-impl Stage {
-    /// Routes that are listed at most.
-    fn many(self) -> usize {
-        match self {
-            Stage::Any => MANY,
-            Stage::Listed | Stage::Priced => usize::MAX,
-            Stage::Hunted => 0,
-        }
-    }
-
-    /// Comparisons that are made before track gets prices.
-    fn patience(self) -> u64 {
-        match self {
-            Stage::Any | Stage::Hunted => PATIENCE,
-            Stage::Listed => u64::MAX,
-            Stage::Priced => 0,
-        }
-    }
+impl Turns {
+    /// What costs least on the boards of real games and on the densest ones.
+    pub const USUAL: Turns = Turns {
+        listed: 3_000,
+        patience: 200_000,
+    };
 }
 
 impl Board {
@@ -76,7 +53,7 @@ impl Board {
         rules: &RunRules,
         budget: Option<u64>,
     ) -> Result<Run> {
-        self.best_run_by(company, trains, rules, budget, Stage::Any, 1)
+        self.best_run_by(company, trains, rules, budget, Turns::USUAL, 1)
     }
 
     /// The same on a given way, with masks of at least so many words, to compare ways and widths
@@ -87,7 +64,7 @@ impl Board {
         trains: &[Train],
         rules: &RunRules,
         budget: Option<u64>,
-        stage: Stage,
+        turns: Turns,
         words: usize,
     ) -> Result<Run> {
         let rules = rules.resolve(self.map())?;
@@ -102,7 +79,7 @@ impl Board {
             net: &net,
             worth: &worth,
             budget,
-            stage,
+            turns,
         };
         let mut run = match net.width().max(64 * (words - 1) + 1) {
             ..=64 => task.run::<1>(),
@@ -168,7 +145,7 @@ struct Task<'a> {
     net: &'a Net,
     worth: &'a Worth,
     budget: Option<u64>,
-    stage: Stage,
+    turns: Turns,
 }
 
 impl Task<'_> {
@@ -177,14 +154,14 @@ impl Task<'_> {
         let graph = Graph::<W>::new(self.net, worth);
         let mut work = self.links.work();
         let left = |work: u64| self.budget.map(|budget| budget.saturating_sub(work));
-        let routes = Routes::find(&graph, worth, left(work), self.stage.many());
+        let routes = Routes::find(&graph, worth, left(work), self.turns.listed);
         work += routes.work;
         let case = Case {
             step: worth.step,
             most: ceiling(worth),
             bits: self.net.bits,
             budget: left(work).unwrap_or(u64::MAX),
-            patience: self.stage.patience(),
+            patience: self.turns.patience,
         };
         let mut run;
         let choice;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::answer::Run;
-use super::best::Stage;
+use super::best::Turns;
 use super::rules::{Kinds, Limit, Once, Pair, RunRules, Train};
 use super::tests::{Chance, train};
 use crate::board::Board;
@@ -166,7 +166,25 @@ fn bonuses(chance: &mut Chance) -> RunRules {
     }
 }
 
-const STAGES: [Stage; 4] = [Stage::Any, Stage::Listed, Stage::Priced, Stage::Hunted];
+/// All routes are listed, and sets searched by their values.
+const LISTED: Turns = Turns {
+    listed: usize::MAX,
+    patience: u64::MAX,
+};
+
+/// All routes are listed, and track has prices from the start.
+const PRICED: Turns = Turns {
+    listed: usize::MAX,
+    patience: 0,
+};
+
+/// Routes are hunted.
+const HUNTED: Turns = Turns {
+    listed: 0,
+    ..Turns::USUAL
+};
+
+const WAYS: [Turns; 4] = [Turns::USUAL, LISTED, PRICED, HUNTED];
 
 /// A search by values alone can take for ever; with so many steps it never does on these boards.
 const ENOUGH: u64 = 300_000;
@@ -178,26 +196,22 @@ fn all_ways_lead_to_the_same_run() {
     for _ in 0..60 {
         let (board, company) = dense_board(&mut chance);
         let (trains, rules) = (fleet(&mut chance), bonuses(&mut chance));
-        let ask = |stage, words| -> Run {
-            let budget = (stage == Stage::Listed).then_some(ENOUGH);
-            let run = board.best_run_by(company, &trains, &rules, budget, stage, words);
+        let ask = |way, words| -> Run {
+            let budget = (way == LISTED).then_some(ENOUGH);
+            let run = board.best_run_by(company, &trains, &rules, budget, way, words);
             run.unwrap()
         };
-        let best = ask(Stage::Any, 1);
+        let best = ask(Turns::USUAL, 1);
         assert!(best.optimal);
-        for stage in STAGES {
+        for way in WAYS {
             for words in [1, 2, 4] {
-                let run = ask(stage, words);
-                if stage == Stage::Listed && !run.optimal {
+                let run = ask(way, words);
+                if way == LISTED && !run.optimal {
                     assert!(run.revenue <= best.revenue && best.revenue <= run.upper_bound);
                     continue;
                 }
-                assert_eq!(
-                    (run.revenue, run.optimal),
-                    (best.revenue, true),
-                    "{stage:?}"
-                );
-                assert_eq!(run.routes, best.routes, "{stage:?} {words}");
+                assert_eq!((run.revenue, run.optimal), (best.revenue, true), "{way:?}");
+                assert_eq!(run.routes, best.routes, "{way:?} {words}");
             }
         }
         long += usize::from(best.work > 5_000);
@@ -213,9 +227,9 @@ fn any_budget_gives_a_bound_on_every_way() {
     for _ in 0..40 {
         let (board, company) = dense_board(&mut chance);
         let (trains, rules) = (fleet(&mut chance), bonuses(&mut chance));
-        for stage in [Stage::Any, Stage::Priced, Stage::Hunted] {
+        for way in [Turns::USUAL, PRICED, HUNTED] {
             let ask = |budget| {
-                let run = board.best_run_by(company, &trains, &rules, budget, stage, 1);
+                let run = board.best_run_by(company, &trains, &rules, budget, way, 1);
                 run.unwrap()
             };
             let full = ask(None);
@@ -226,11 +240,7 @@ fn any_budget_gives_a_bound_on_every_way() {
                 cut += usize::from(!run.optimal);
             }
             let enough = ask(Some(full.work));
-            assert_eq!(
-                (enough.optimal, enough.work),
-                (true, full.work),
-                "{stage:?}"
-            );
+            assert_eq!((enough.optimal, enough.work), (true, full.work), "{way:?}");
             assert_eq!(enough.routes, full.routes);
         }
     }
@@ -243,9 +253,9 @@ fn trains_in_another_order_run_the_same_on_every_way() {
     for _ in 0..30 {
         let (board, company) = dense_board(&mut chance);
         let (mut trains, rules) = (fleet(&mut chance), bonuses(&mut chance));
-        for stage in [Stage::Priced, Stage::Hunted] {
+        for way in [PRICED, HUNTED] {
             let ask = |trains: &[Train]| {
-                let run = board.best_run_by(company, trains, &rules, None, stage, 1);
+                let run = board.best_run_by(company, trains, &rules, None, way, 1);
                 let run = run.unwrap();
                 let mut routes: Vec<_> = (run.routes.iter())
                     .map(|route| (trains[route.train].clone(), format!("{:?}", route.stops)))
@@ -255,7 +265,7 @@ fn trains_in_another_order_run_the_same_on_every_way() {
             };
             let before = ask(&trains);
             trains.rotate_left(1);
-            assert_eq!(ask(&trains), before, "{stage:?}");
+            assert_eq!(ask(&trains), before, "{way:?}");
         }
     }
 }

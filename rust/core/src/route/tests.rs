@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::best::Stage;
+use super::best::Turns;
 use super::choose::choose;
 use super::enumerate::{Routes, UNFIT};
 use super::graph::Graph;
@@ -404,9 +404,9 @@ fn two_trains_cannot_share_the_edge() {
     assert_eq!(stops, [(2, 40), (0, 50)]);
     for words in [2, 4, 16] {
         let trains = [train(&[("cot", 2)], &[], false)];
-        let wide = board.best_run_by(company, &trains, &rules, None, Stage::Any, words);
+        let wide = board.best_run_by(company, &trains, &rules, None, Turns::USUAL, words);
         assert_eq!(wide.unwrap().revenue, run.revenue);
     }
-    let too_wide = board.best_run_by(company, &[], &rules, None, Stage::Any, 17);
+    let too_wide = board.best_run_by(company, &[], &rules, None, Turns::USUAL, 17);
     assert!(too_wide.is_err());
 }
