@@ -232,7 +232,7 @@ class LayThroughPrivate:
 
     def play(self, table: Table, move: PrivateLay) -> None:
         state = table.state
-        base = state.board.copy()
+        base = state.board
         carry_out(table, move.lay)
         row = state.privates[move.private]
         if move.power.name not in row.used:
