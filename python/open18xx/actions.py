@@ -26,7 +26,7 @@ EntityId: TypeAlias = Number | Name
 EntityType: TypeAlias = Literal["player", "corporation", "minor", "company"]
 
 
-class Range(msgspec.Struct, frozen=True):
+class Range(msgspec.Struct, frozen=True, gc=False):
     """The amounts a free number may take: `low` to `high` dollars in steps of `step`."""
 
     low: int
@@ -37,7 +37,7 @@ class Range(msgspec.Struct, frozen=True):
         return self.low <= amount <= self.high and (amount - self.low) % self.step == 0
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, kw_only=True):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True, kw_only=True):
     """What an entity decided."""
 
     entity: EntityId
@@ -150,7 +150,7 @@ class BuyCompany(Offer, frozen=True, tag="buy_company", kw_only=True, eq=False):
     company: Name
 
 
-class Route(msgspec.Struct, frozen=True, omit_defaults=True):
+class Route(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One train's route: the hexes of each stretch between two stops; a stated revenue in dollars."""
 
     train: Name

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import chain
+from typing import Any, TypeGuard
 
 from .actions import Action
 from .errors import IllegalAction
@@ -47,19 +48,21 @@ def steps_now(table: Table) -> tuple[Step, ...]:
 
 def listed(table: Table) -> tuple[Action, ...]:
     """Every legal action, all at once."""
-    if table.state.pending:
-        return tuple(legal_actions(table))
-    rows: list[Action] = []
-    for step in steps_now(table):
-        rows += step.actions(table)
-    return tuple(rows)
+    return tuple(legal_actions(table))
 
 
 def legal_actions(table: Table) -> Iterator[Action]:
     """Every legal action, free numbers at their lowest."""
     soft = soft_interrupt(table)
+    if soft is None:
+        return chain.from_iterable(step.actions(table) for step in steps_now(table))
+    return _beside(table, soft)
+
+
+def _beside(table: Table, soft: SoftStep) -> Iterator[Action]:
+    """What may be done while a step is waited for that others may give up."""
     for step in steps_now(table):
-        if soft is None or step is soft:
+        if step is soft:
             yield from step.actions(table)
         elif soft.may_give_up(table):
             for action in step.actions(table):
@@ -82,7 +85,18 @@ def resolve(table: Table, action: Action) -> tuple[Step, Any]:
 
 def completed(table: Table, step: Step, action: Action) -> Action:
     """The action with what the step that takes it fills in where it is left out."""
-    return step.completed(table, action) if isinstance(step, CompletingStep) else action
+    return step.completed(table, action) if _completes(step) else action
+
+
+#: By class of a step, whether it completes actions: to ask a protocol takes longer than most steps.
+_COMPLETING: dict[type, bool] = {}
+
+
+def _completes(step: Step) -> TypeGuard[CompletingStep]:
+    known = _COMPLETING.get(type(step))
+    if known is None:
+        known = _COMPLETING[type(step)] = isinstance(step, CompletingStep)
+    return known
 
 
 def _not_now(table: Table, action: Action) -> IllegalAction:

@@ -11,10 +11,12 @@ from .errors import IllegalAction
 from .legal import LegalActions
 from .model.memo import Memo
 from .model.table import Table
+from .steps.base import owner_of_train
 from .view import hidden_cards, seat_of, secret_plan, view
 
 if TYPE_CHECKING:
     from .game import BestRun, Game, Turn
+    from .model.facts import Face
     from .model.rules import Rules
     from .model.state import State
 
@@ -26,7 +28,7 @@ class Observation:
     InvalidAction for an unknown player.
     """
 
-    __slots__ = ("__best_run", "__legal", "__sample", "__view", "decides", "player", "rules", "turn")
+    __slots__ = ("__best_run", "__legal", "__sample", "__train_face", "__view", "decides", "player", "rules", "turn")
 
     def __init__(self, game: Game, player: int | str | None) -> None:
         table = game.table()
@@ -54,6 +56,7 @@ class Observation:
         self.__legal: Callable[[], LegalActions] = lambda: legal
         self.__sample = sample
         self.__best_run = best_run
+        self.__train_face: Callable[[str], Face] = lambda train: table.face(owner_of_train(table, train)[1])
 
     @property
     def view(self) -> dict[str, Any]:
@@ -72,6 +75,10 @@ class Observation:
     def best_run(self, entity: str, budget: int | None = None) -> BestRun:
         """The best set of routes of a company, as `Game.best_run`; track, tokens and trains are public."""
         return self.__best_run(entity, budget)
+
+    def train_face(self, train: str) -> Face:
+        """The face that a train shows, by its id. Raises InvalidAction for a train that is not in the game."""
+        return self.__train_face(train)
 
     def __repr__(self) -> str:
         who = "a visitor" if self.player is None else f"player {self.player!r}"

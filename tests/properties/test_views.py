@@ -261,7 +261,7 @@ def test_an_observation_shows_no_game() -> None:
     game = draft(3, 1)
     seen = game.observe(1)
     public = {name for name in dir(seen) if not name.startswith("_")}
-    assert public == {"best_run", "decides", "legal_actions", "player", "rules", "sample", "turn", "view"}
+    assert public == {"best_run", "decides", "legal_actions", "player", "rules", "sample", "train_face", "turn", "view"}
     for copier in (pickle.dumps, copy.copy, copy.deepcopy):
         with pytest.raises(TypeError, match="stays in its process"):
             copier(seen)
@@ -372,3 +372,13 @@ def test_after_the_draft_a_sample_is_the_position_itself() -> None:
     assert sample.snapshot() == game.snapshot()
     assert sample.state.rng != game.state.rng
     assert sample.seed != game.seed
+
+
+def test_an_observation_knows_the_face_of_every_train() -> None:
+    game = draft(3, 1)
+    seen = game.observe(1)
+    for trains in seen.view["more"]["trains"].values():
+        for train in trains:
+            assert seen.train_face(train["id"]).name == train["face"]
+    with pytest.raises(InvalidAction, match="7-99"):
+        seen.train_face("7-99")

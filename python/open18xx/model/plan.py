@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from ..actions import Action, EntityType
@@ -29,7 +29,7 @@ class Step(Protocol):
     def open(self, table: Table) -> bool:
         """Whether there is something to decide here for the entity to move."""
 
-    def actions(self, table: Table) -> Iterator[Action]:
+    def actions(self, table: Table) -> Iterable[Action]:
         """The legal actions, cheapest to make first."""
 
     def resolve(self, table: Table, action: Any) -> Any:

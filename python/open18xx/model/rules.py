@@ -117,6 +117,11 @@ class Rules:
         return {face.name: face for train in self.trains.values() for face in train.faces}
 
     @cached_property
+    def train_aliases(self) -> Mapping[str, str]:
+        """Ranks of trains by the other name that the wire has for them."""
+        return {facts.alias: rank for rank, facts in self.trains.items() if facts.alias is not None}
+
+    @cached_property
     def percents(self) -> Mapping[str, dict[tuple[int, ...], int]]:
         """By corporation, what sets of certificates add up to; filled as they are met."""
         return {sym: {} for sym in self.corporations}

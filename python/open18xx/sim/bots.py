@@ -149,8 +149,5 @@ def offered(view: Observation, action: Action) -> int:
     if isinstance(action, BuyCompany):
         return rules.privates[action.company].price
     if isinstance(action, BuyTrain):
-        for trains in view.view["more"]["trains"].values():
-            for train in trains:
-                if train["id"] == action.train:
-                    return rules.faces[train["face"]].price
+        return view.train_face(action.train).price
     raise InvalidAction(f"{action.type} takes nothing that has a price by the books", "type")

@@ -12,6 +12,7 @@ from ..game import BestRun, Game
 from ..games18xx import new_game
 from ..legal import LegalActions
 from ..model.events import Event
+from ..model.facts import Face
 from ..observe import Observation
 from .bots import Bot, Spec, make, seeded, split
 from .stats import Record
@@ -61,6 +62,9 @@ class AskedAgain(Observation):
     @property
     def legal_actions(self) -> LegalActions:
         return self._legal
+
+    def train_face(self, train: str) -> Face:
+        return self._seen.train_face(train)
 
     def sample(self, rng: random.Random) -> Game:
         return self._seen.sample(rng)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..actions import Action
 from ..errors import InvalidAction
-from ..model.state import Corporation, Train
+from ..model.state import Corporation, Minor, Train
 from ..model.table import Table
 
 
@@ -72,6 +74,7 @@ def share_ids(table: Table, texts: tuple[str, ...]) -> tuple[str, tuple[int, ...
     return corporation, tuple(indexes)
 
 
+@lru_cache(4096)
 def share_text(sym: str, indexes: tuple[int, ...]) -> tuple[str, ...]:
     """Certificates as the wire names them."""
     return tuple(f"{sym}_{index}" for index in indexes)
@@ -87,17 +90,18 @@ def piece(text: str, field: str) -> tuple[str, int]:
 
 def own_train_id(table: Table, text: str) -> str:
     """The id of a train by which it goes here, where the wire may name its rank in another way."""
-    for rank, facts in table.rules.trains.items():
-        if facts.alias is not None and text.startswith(f"{facts.alias}-"):
-            return rank + text.removeprefix(facts.alias)
-    return text
+    rank, dash, number = text.rpartition("-")
+    return f"{table.rules.train_aliases.get(rank, rank)}{dash}{number}"
 
 
 def find_train(table: Table, text: str, trains: tuple[Train, ...] | list[Train]) -> Train | None:
     """The train with this id among these."""
-    text = own_train_id(table, text)
+    rank, _, number = own_train_id(table, text).rpartition("-")
+    if not number.isascii() or not number.isdigit() or len(number) > 6 or str(int(number)) != number:
+        return None
+    copy = int(number)
     for train in trains:
-        if train.id == text:
+        if train.copy == copy and train.rank == rank:
             return train
     return None
 
@@ -105,10 +109,11 @@ def find_train(table: Table, text: str, trains: tuple[Train, ...] | list[Train])
 def owner_of_train(table: Table, text: str) -> tuple[str | None, Train]:
     """Who has a train (None: the bank's next or discarded ones), and the train; raises InvalidAction for no such id."""
     state = table.state
-    for sym in (*state.corporations, *state.minors):
-        found = find_train(table, text, table.company(sym).trains)
+    companies: list[Corporation | Minor] = [*state.corporations.values(), *state.minors.values()]
+    for row in companies:
+        found = find_train(table, text, row.trains) if row.trains else None
         if found is not None:
-            return sym, found
+            return row.sym, found
     depot = state.depot
     found = find_train(table, text, (*depot.upcoming, *depot.discarded))
     if found is not None:

@@ -158,15 +158,15 @@ class BuyPrivates:
         return row.cash >= self.terms.prices(table, private)[0]
 
     def open(self, table: Table) -> bool:
-        return next(self.actions(table), None) is not None
+        return bool(self.actions(table))
 
-    def actions(self, table: Table) -> Iterator[Action]:
+    def actions(self, table: Table) -> tuple[Action, ...]:
         row = operating_corporation(table)
         if row is None or self.barred(table, row.sym) is not None:
-            return
+            return ()
         state = table.state
         parts = self, row, state.privates, state.phase, state.round, state.turn.bank_trains
-        yield from state.memo.recall(("privates", row.sym), parts, lambda: tuple(self._actions(table, row)))
+        return state.memo.recall(("privates", row.sym), parts, lambda: tuple(self._actions(table, row)))
 
     def _actions(self, table: Table, row: Corporation) -> Iterator[Action]:
         for private in table.state.privates.values():

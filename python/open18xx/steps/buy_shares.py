@@ -15,7 +15,7 @@ from ..model.state import MARKET, PREFERRED_BOX, UNSOLD, Holder, Row
 from ..model.table import Table
 from ..model.verbs import BANK, float_if_sold, launch, pay, transfer
 from ..model.verbs.shares import PRESIDENT
-from .base import expect_seat, share_ids
+from .base import expect_seat, share_ids, share_text
 from .sell_shares import SellShareBlock
 
 
@@ -187,16 +187,19 @@ class BuyCertificate:
         seat = table.state.turn.entity
         return isinstance(seat, int) and next(self.purchases(table, seat), None) is not None
 
-    def actions(self, table: Table) -> Iterator[Action]:
+    def actions(self, table: Table) -> list[Action]:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
-        for buy in self.purchases(table, seat):
-            yield BuyShares(
-                entity=table.player_id(seat),
+        entity, facts = table.player_id(seat), table.rules.corporations
+        return [
+            BuyShares(
+                entity=entity,
                 entity_type="player",
-                shares=(f"{buy.sym}_{buy.index}",),
-                percent=table.certificate_percent(buy.sym, buy.index),
+                shares=share_text(buy.sym, (buy.index,)),
+                percent=facts[buy.sym].certificates[buy.index],
             )
+            for buy in self.purchases(table, seat)
+        ]
 
     def resolve(self, table: Table, action: BuyShares) -> Purchase:
         seat = table.state.turn.entity
@@ -304,16 +307,14 @@ class LaunchCorporation:
         seat = table.state.turn.entity
         return isinstance(seat, int) and next(self.launches(table, seat), None) is not None
 
-    def actions(self, table: Table) -> Iterator[Action]:
+    def actions(self, table: Table) -> list[Action]:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
-        for start in self.launches(table, seat):
-            yield Par(
-                entity=table.player_id(seat),
-                entity_type="player",
-                corporation=start.sym,
-                share_price=table.rules.market.par_texts[start.cell],
-            )
+        entity, texts = table.player_id(seat), table.rules.market.par_texts
+        return [
+            Par(entity=entity, entity_type="player", corporation=start.sym, share_price=texts[start.cell])
+            for start in self.launches(table, seat)
+        ]
 
     def resolve(self, table: Table, action: Par) -> Launch:
         seat = table.state.turn.entity

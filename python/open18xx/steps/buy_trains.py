@@ -87,16 +87,17 @@ class BuyTrains:
     def _could_buy(self, table: Table, sym: str) -> bool:
         if not table.has_room(sym):
             return False
-        closed = self._bank_closed(table) and not table.state.turn.last_from_other
-        prices = [] if closed else [least_price(table, sym, train, face) for train, face in table.bank_trains()]
-        if any(
+        if self.means.affords_train(table, sym, 1) and any(
             not train.obsolete and not train.bound and self.ban(table, train) is None
             for other, row in table.state.corporations.items()
             if other != sym
             for train in row.trains
         ):
-            prices.append(1)
-        return bool(prices) and self.means.for_trains(table, sym) >= min(prices)
+            return True
+        if self._bank_closed(table) and not table.state.turn.last_from_other:
+            return False
+        prices = [least_price(table, sym, train, face) for train, face in table.bank_trains()]
+        return bool(prices) and self.means.affords_train(table, sym, min(prices))
 
     def _bank_closed(self, table: Table) -> bool:
         """Whether the corporation has bought all trains that the phase lets it buy from the bank in a turn."""

@@ -20,7 +20,7 @@ from .blocks import Block, candidates, obstacle
 from .forced_issue import ForcedIssue, cheapest_faces, must_buy
 from .order import recompute_order
 from .sale_need import SaleNeed, smallest_certificate
-from .sell_shares import named_block, sell
+from .sell_shares import named_block, sale_of, sell
 
 
 @dataclass(frozen=True)
@@ -131,13 +131,9 @@ class ForcedSale:
             return
         seat = table.corporation(sym).president
         assert seat is not None
+        entity = table.player_id(seat)
         for block in self.blocks(table, sym):
-            yield SellShares(
-                entity=table.player_id(seat),
-                entity_type="player",
-                shares=tuple(f"{block.sym}_{index}" for index in block.indexes),
-                percent=block.percent,
-            )
+            yield sale_of(entity, block)
 
     def resolve(self, table: Table, action: SellShares) -> Block:
         sym = table.state.turn.entity

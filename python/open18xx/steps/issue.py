@@ -87,12 +87,12 @@ class IssueOrRedeem:
     def open(self, table: Table) -> bool:
         return operating_corporation(table) is not None and self.closed(table) is None
 
-    def actions(self, table: Table) -> Iterator[Action]:
+    def actions(self, table: Table) -> tuple[Action, ...]:
         row = operating_corporation(table)
         if row is None or self.closed(table) is not None:
-            return
+            return ()
         parts = self, table.state.certificates[row.sym], row.cell, row.cash
-        yield from table.state.memo.recall(("issue", row.sym), parts, lambda: tuple(self._actions(table, row)))
+        return table.state.memo.recall(("issue", row.sym), parts, lambda: tuple(self._actions(table, row)))
 
     def _actions(self, table: Table, row: Corporation) -> Iterator[Action]:
         shares = treasury(table, row.sym)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,6 +21,10 @@ from .means import BuyingPower
 
 #: Refusals of the track core that the site does not test when it loads a file.
 UNTESTED = frozenset(("hex_blocked", "not_connected", "no_new_track_reached", "exit_off_map", "colour_not_available"))
+
+
+#: Lays of a company that are kept as actions; a game meets about a thousand.
+MOST_KNOWN = 4_000
 
 
 class LayMove(Row, frozen=True, gc=False):
@@ -107,11 +111,23 @@ def carry_out(table: Table, move: LayMove) -> None:
 
 def _lays(table: Table, sym: str, rules: _core.LayRules) -> tuple[LayTile, ...]:
     """Every lay that a company could make by these rules of the core."""
-    kind: Literal["minor", "corporation"] = "minor" if table.is_minor(sym) else "corporation"
-    return tuple(
-        LayTile(entity=sym, entity_type=kind, hex=hex_id, tile=f"{tile}-{copy}", rotation=rotation)
-        for hex_id, tile, copy, rotation, _ in table.state.board.lays(sym, rules)
-    )
+    lays = table.state.board.lays(sym, rules)
+    codes = lays.codes()
+    known: dict[int, LayTile] = table.rules.caches.setdefault(("lays", sym), {})
+    try:
+        return tuple(map(known.__getitem__, codes))
+    except KeyError:
+        kind: Literal["minor", "corporation"] = "minor" if table.is_minor(sym) else "corporation"
+        found = {
+            code: known.get(code)
+            or LayTile(entity=sym, entity_type=kind, hex=hex_id, tile=f"{tile}-{copy}", rotation=rotation)
+            for code, (hex_id, tile, copy, rotation, _) in zip(codes, lays, strict=True)
+        }
+    if len(known) > MOST_KNOWN:
+        table.rules.caches["lays", sym] = found
+    else:
+        known.update(found)
+    return tuple(found.values())
 
 
 @dataclass(frozen=True)
@@ -173,7 +189,7 @@ class LayTrack:
             return False
         if not self.left(table):
             return self._waits_for_power(table, sym)
-        return self.means.for_track(table, sym) >= table.rules.tile_cost or self._free_lay(table, sym)
+        return self.means.affords_track(table, sym, table.rules.tile_cost) or self._free_lay(table, sym)
 
     def _waits_for_power(self, table: Table, sym: str) -> bool:
         """Whether a private's lay in this step is still to come, or to be had."""
@@ -236,13 +252,13 @@ class LayTrack:
             )
         return found
 
-    def actions(self, table: Table) -> Iterator[Action]:
+    def actions(self, table: Table) -> tuple[LayTile, ...]:
         sym = table.state.turn.entity
         assert isinstance(sym, str)
         if table.ownerless(sym) or not self.left(table):
-            return
+            return ()
         board, rules = table.state.board, self.rules(table, sym, table.company(sym).cash)
-        yield from table.state.memo.recall(("lays", sym), (board, rules), lambda: _lays(table, sym, rules))
+        return table.state.memo.recall(("lays", sym), (board, rules), lambda: _lays(table, sym, rules))
 
     def resolve(self, table: Table, action: LayTile) -> LayMove:
         sym = expect_company(table, action, ("corporation", "minor"))

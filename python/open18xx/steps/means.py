@@ -14,17 +14,19 @@ class BuyingPower:
 
     issue: IssueOrRedeem | None = None
 
-    def for_track(self, table: Table, sym: str) -> int:
-        """Dollars that a company could lay out for track and tokens."""
-        row = table.company(sym)
-        if sym in table.state.minors:
-            return row.cash
-        issue = 0 if self.issue is None else self.issue.best_proceeds(table, sym)
-        return row.cash + issue + self._minors(table, sym, most=3, least=0)
+    def affords_track(self, table: Table, sym: str, price: int) -> bool:
+        """Whether a company could lay out so many dollars for track and tokens."""
+        missing = price - table.company(sym).cash
+        if missing <= 0 or sym in table.state.minors:
+            return missing <= 0
+        if self.issue is not None:
+            missing -= self.issue.best_proceeds(table, sym)
+        return missing <= 0 or missing <= self._minors(table, sym, most=3, least=0)
 
-    def for_trains(self, table: Table, sym: str) -> int:
-        """Dollars that a corporation could lay out for a train."""
-        return table.company(sym).cash + self._minors(table, sym, most=2, least=1)
+    def affords_train(self, table: Table, sym: str, price: int) -> bool:
+        """Whether a corporation could lay out so many dollars for a train."""
+        missing = price - table.company(sym).cash
+        return missing <= 0 or missing <= self._minors(table, sym, most=2, least=1)
 
     def _minors(self, table: Table, sym: str, most: int, least: int) -> int:
         """What the treasuries of player-owned minors would add, each bought for $1."""

@@ -42,7 +42,7 @@ def find_city(table: Table, text: str) -> tuple[str, int]:
     source = hex_id
     if hex_id is None or board.tile(hex_id) is not None:
         tile, copy = piece(head, "city")
-        hex_id = next((where for where, number, twin, _ in board.laid() if (number, twin) == (tile, copy)), None)
+        hex_id = board.place_of(tile, copy)
         source = tile
     if hex_id is None or source is None:
         raise InvalidAction(f"{head!r:.80} is not on the map", "city")
@@ -70,7 +70,7 @@ def city_text(table: Table, hex_id: str, city: int) -> str:
 
 def has_token(table: Table, company: str, hex_id: str) -> bool:
     """Whether a company has a token in a hex."""
-    return any(where == hex_id for where, _ in table.state.board.tokens(company))
+    return table.state.board.has_token(company, hex_id)
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ class PlaceOneToken:
         assert isinstance(sym, str)
         if table.controller(sym) is None or table.state.turn.tokened or not table.company(sym).tokens_left:
             return False
-        if self.means.for_track(table, sym) < self.prices.cheapest(table, sym):
+        if not self.means.affords_track(table, sym, self.prices.cheapest(table, sym)):
             return False
         board = table.state.board
         for _, power in unused_stations(table, sym):

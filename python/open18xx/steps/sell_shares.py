@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from ..actions import Action, SellShares
+from ..actions import Action, EntityId, SellShares
 from ..errors import InvalidAction
 from ..model.state import MARKET
 from ..model.table import Table
@@ -42,6 +42,13 @@ def _swap(table: Table, action: SellShares, sym: str, kept: int) -> int | None:
     if other != sym or not kept or table.certificate_percent(sym, index) != kept:
         raise InvalidAction(f"{action.swap!r:.80} cannot be taken back in this sale", "swap")
     return index
+
+
+def sale_of(player: EntityId, block: Block) -> SellShares:
+    """The action by which a player sells a block."""
+    return SellShares(
+        entity=player, entity_type="player", shares=share_text(block.sym, block.indexes), percent=block.percent
+    )
 
 
 def sell(table: Table, seat: int, block: Block, reason: str = "sale") -> None:
@@ -134,17 +141,11 @@ class SellShareBlock:
             if sym not in turn.sold and table.certificates(sym, seat)
         )
 
-    def actions(self, table: Table) -> Iterator[Action]:
+    def actions(self, table: Table) -> list[Action]:
         seat = table.state.turn.entity
         assert isinstance(seat, int)
         entity = table.player_id(seat)
-        for block in self.blocks(table, seat):
-            yield SellShares(
-                entity=entity,
-                entity_type="player",
-                shares=share_text(block.sym, block.indexes),
-                percent=block.percent,
-            )
+        return [sale_of(entity, block) for block in self.blocks(table, seat)]
 
     def resolve(self, table: Table, action: SellShares) -> Block:
         seat = table.state.turn.entity

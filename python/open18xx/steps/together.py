@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -31,12 +30,13 @@ class Together:
     def open(self, table: Table) -> bool:
         return any(part.open(table) for part in self.parts)
 
-    def actions(self, table: Table) -> Iterator[Action]:
+    def actions(self, table: Table) -> list[Action]:
         sym = table.state.turn.entity
         assert isinstance(sym, str)
-        yield Pass(entity=sym, entity_type="minor" if table.is_minor(sym) else "corporation")
+        rows: list[Action] = [Pass(entity=sym, entity_type="minor" if table.is_minor(sym) else "corporation")]
         for part in self.parts:
-            yield from part.actions(table)
+            rows += part.actions(table)
+        return rows
 
     def resolve(self, table: Table, action: Action) -> tuple[Step | None, Any]:
         if isinstance(action, Pass):

@@ -156,10 +156,14 @@ impl Board {
             Some(count) => copy < count,
             None => copy <= self.position.lays[tile.index()],
         };
-        exists
-            && !self
-                .all_laid()
-                .any(|(_, l)| l.tile == tile && l.copy == copy)
+        exists && self.place_of(tile, copy).is_none()
+    }
+
+    /// Where a copy of a tile lies.
+    pub fn place_of(&self, tile: TileId, copy: u16) -> Option<HexId> {
+        (self.all_laid())
+            .find(|(_, l)| l.tile == tile && l.copy == copy)
+            .map(|(hex, _)| hex)
     }
 
     /// The lowest free copy of a tile. A tile without limit always has one.

@@ -152,6 +152,14 @@ impl PyBoard {
         Ok(u16::try_from(copy).is_ok_and(|copy| board.is_free(tile, copy)))
     }
 
+    fn place_of(&self, tile: &str, copy: i64) -> Option<String> {
+        let board = self.lock();
+        let tile = board.map().find_tile(tile).ok()?;
+        let copy = u16::try_from(copy).ok()?;
+        let hex = board.place_of(tile, copy)?;
+        Some(board.map().hex(hex).name.clone())
+    }
+
     fn lay(&self, hex: &str, tile: &str, copy: i64, rotation: i64) -> PyResult<()> {
         let mut board = self.lock();
         let hex = board.map().find_hex(hex).map_err(raise)?;
@@ -197,6 +205,13 @@ impl PyBoard {
             .filter(|t| t.company == company)
             .map(|t| (board.map().hex(t.hex).name.clone(), t.city))
             .collect())
+    }
+
+    fn has_token(&self, company: &str, hex: &str) -> PyResult<bool> {
+        let board = self.lock();
+        let company = board.map().find_company(company).map_err(raise)?;
+        let hex = board.map().find_hex(hex).map_err(raise)?;
+        Ok((board.tokens().iter()).any(|t| t.company == company && t.hex == hex))
     }
 
     fn all_tokens(&self) -> Vec<(String, String, u8, u8)> {

@@ -171,6 +171,18 @@ impl PyLays {
         }
     }
 
+    /// A number for each lay, its cost aside.
+    fn codes(&self) -> Vec<u64> {
+        (self.lays.iter())
+            .map(|lay| {
+                u64::from(lay.hex.0) << 40
+                    | u64::from(lay.tile.0) << 24
+                    | u64::from(lay.copy) << 8
+                    | u64::from(lay.rotation)
+            })
+            .collect()
+    }
+
     fn __repr__(&self) -> String {
         format!("Lays({})", self.lays.len())
     }

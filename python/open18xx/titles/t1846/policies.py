@@ -124,7 +124,7 @@ def second_tokens(hexes: Mapping[str, str]) -> Callable[[Table, str], None]:
             return
         for sym, place in hexes.items():
             if place == hex_id and sym not in table.state.corporations:
-                if any(where == hex_id for where, _ in board.tokens(sym)):
+                if board.has_token(sym, hex_id):
                     continue
                 slots = board.city_tokens(hex_id, 0)
                 if None in slots:
