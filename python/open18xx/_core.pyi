@@ -198,7 +198,14 @@ class Board:
     def check_lay(self, company: str | None, rules: LayRules, hex: str, tile: str, rotation: int) -> int: ...
     def lay_cost(self, rules: LayRules, hex: str, tile: str, rotation: int) -> int: ...
     # routes
-    def best_run(self, company: str, trains: Sequence[Train], rules: RunRules, budget: int | None = None) -> Run: ...
+    def best_run(
+        self,
+        company: str,
+        trains: Sequence[Train],
+        rules: RunRules,
+        budget: int | None = None,
+        fixed: Sequence[tuple[int, Sequence[Sequence[str]], Sequence[tuple[str, int]] | None]] = (),
+    ) -> Run: ...
     def check_run(
         self,
         company: str,

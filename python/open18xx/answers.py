@@ -41,7 +41,10 @@ class BestRoute:
 
 @dataclass(frozen=True, slots=True)
 class BestRun:
-    """The best set of routes of a company: dollars, whether it is proved, and what was searched."""
+    """The best set of routes of a company: dollars, whether it is proved, and what was searched.
+
+    `fixed`: the trains whose routes were given; all that is said holds under this condition.
+    """
 
     revenue: int
     routes: tuple[BestRoute, ...]
@@ -49,3 +52,4 @@ class BestRun:
     upper_bound: int
     work: int
     action: RunRoutes
+    fixed: tuple[str, ...] = ()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import engine
-from .actions import LARGEST, META_ACTIONS, Action, EndGame, Message, Program, Redo, Undo, decode, read
+from .actions import LARGEST, META_ACTIONS, Action, EndGame, Message, Program, Redo, Route, Undo, decode, read
 from .answers import BestRoute, BestRun, Outcome, Turn
 from .errors import InvalidAction, StaleVersion
 from .history import MARKS, Entry, History, Live, RoundKey, Secret
@@ -335,22 +335,25 @@ class Game:
             states.append(live.before)
         return tuple(reversed(states))
 
-    def best_run(self, entity: str, budget: int | None = None) -> BestRun:
+    def best_run(self, entity: str, budget: int | None = None, fixed: Sequence[Route] = ()) -> BestRun:
         """The best set of routes of a corporation or minor with its trains that have not run in this round.
 
-        Without `budget` (a number of work units) the result is proved. Raises InvalidAction for an unknown company.
+        Without `budget` (a number of work units) the result is proved. What ran before does not matter (1846 8.4.7);
+        trains keep their routes only if these are given as `fixed`, and the answer is the best under that condition.
+        Raises InvalidAction for an unknown company, IllegalAction for fixed routes that cannot be run.
         """
         table = Table(self._rules, self._state)
         if entity not in self._state.corporations and entity not in self._state.minors:
             raise InvalidAction(f"no company {entity!r:.80} in this game", "entity")
-        run, trains = best_run(table, entity, budget)
+        run, trains = best_run(table, entity, budget, fixed)
         values = route_values(table, run, trains)
         routes = tuple(
             BestRoute(trains[route.train].id, value, route.stops, route.connections)
             for route, value in zip(run.routes, values, strict=True)
         )
         action = run_action(entity, "minor" if table.is_minor(entity) else "corporation", run, trains)
-        return BestRun(run.revenue, routes, run.optimal, run.upper_bound, run.work, action)
+        kept = tuple(route.train for route in fixed)
+        return BestRun(run.revenue, routes, run.optimal, run.upper_bound, run.work, action, kept)
 
     # Identity
 

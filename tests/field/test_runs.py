@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 import open18xx
-from open18xx import IllegalAction
+from open18xx import IllegalAction, InvalidAction
 from open18xx._core import Board, Map, RunRules, Train
+from open18xx.actions import RunRoutes
 from tests.field.tools import RULEBOOK, SITE, both, mover, next_train, quiet, refused, train_ids, where
 from tests.rules.acts import (
     accepted,
@@ -241,6 +243,22 @@ def test_f100_earlier_routes_are_not_locked_in(ruleset: str) -> None:
     ways = {way.train: {stop[0] for stop in way.stops} for way in best.routes}
     assert ways[two] == {"C15", "B16"}
     assert shown(game, "IC") == ["2", "3/5"]
+
+    # Only if the caller says so the 2-train keeps Windsor; the answer names the condition.
+    (earlier,) = (route for action in game.actions if isinstance(action, RunRoutes) for route in action.routes)
+    kept = game.best_run("IC", fixed=[earlier])
+    assert (kept.fixed, kept.revenue, kept.optimal) == ((two,), 90 + 110, True)
+    ways = {way.train: {stop[0] for stop in way.stops} for way in kept.routes}
+    assert ways[two] == {"C15", "C17"}
+    assert (kept.action in game.legal_actions) is not game.options["strict_routes"]
+    three = next(train for train in ways if train != two)
+    twice = replace(earlier, train=three, connections=earlier.connections * 2)
+    with pytest.raises(IllegalAction) as caught:
+        game.best_run("IC", fixed=[twice])
+    assert caught.value.reason == "track_used_twice"
+    for unknown in (replace(earlier, train="6-99"), replace(earlier, connections=(("C15", "Z99"),))):
+        with pytest.raises(InvalidAction, match=r"6-99|Z99"):
+            game.best_run("IC", fixed=[unknown])
 
 
 def line(ruleset: str) -> Game:

@@ -222,8 +222,18 @@ class World:
             total += max(both, default=0)
         return total
 
-    def best(self, company: str, trains: Sequence[TrainSpec], rules: RulesSpec, routes: Sequence[Walked]) -> int:
-        """The most that the trains can earn, at most one route a train and nothing touched twice."""
+    def best(
+        self,
+        company: str,
+        trains: Sequence[TrainSpec],
+        rules: RulesSpec,
+        routes: Sequence[Walked],
+        fixed: Sequence[tuple[TrainSpec, Walked]] = (),
+    ) -> int:
+        """The most that the trains can earn, at most one route a train and nothing touched twice.
+
+        `fixed` trains run these routes besides.
+        """
         lists = []
         for train in trains:
             kept: dict[tuple[frozenset[Key], int], int] = {}
@@ -243,7 +253,9 @@ class World:
                     most = max(most, rest(number + 1, used | keys, total + value, max(mail, weight)))
             return most
 
-        return rest(0, frozenset(), 0, 0)
+        earned = [self.value(company, train, rules, route.stops) or 0 for train, route in fixed]
+        taken = frozenset(key for _, route in fixed for key in route.keys)
+        return rest(0, taken, sum(earned), max((self.mail(rules, route.stops) for _, route in fixed), default=0))
 
     @staticmethod
     def mail(rules: RulesSpec, stops: tuple[Stop, ...]) -> int:

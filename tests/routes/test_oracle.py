@@ -65,6 +65,50 @@ def test_best_run_is_the_oracles(data: Any) -> None:
 
 @boards.examples(100)
 @given(st.data())
+def test_the_best_run_beside_fixed_routes_is_the_oracles(data: Any) -> None:
+    """Some trains keep the routes given for them; the others run for the most that these leave."""
+    position: Position = data.draw(boards.positions())
+    specs: list[TrainSpec] = data.draw(st.lists(boards.trains(), min_size=2, max_size=3))
+    rules: RulesSpec = data.draw(boards.rules(position))
+    world = position.world
+    routes = in_reach(position, specs)
+    # With two stops in a hex a list of hexes can mean several routes.
+    plain = [route for route in routes if len({stop[0] for stop in route.stops}) == len(route.stops)]
+    fixed: dict[int, Walked] = {}
+    for number, spec in enumerate(specs[:-1]):
+        used = {key for route in fixed.values() for key in route.keys}
+        able = [
+            route
+            for route in plain
+            if not used & route.keys and world.value(COMPANY, spec, rules, route.stops) is not None
+        ]
+        if able:
+            fixed[number] = data.draw(st.sampled_from(able))
+    assume(fixed)
+    trains = [boards.core_train(spec) for spec in specs]
+    core_rules = boards.core_rules(rules)
+    given_routes = [
+        (number, route.connections, [(stop[0], int(world.place(stop)["part"])) for stop in route.stops])
+        for number, route in fixed.items()
+    ]
+    kept = position.board.check_run(COMPANY, trains, given_routes, core_rules)
+
+    run = position.board.best_run(COMPANY, trains, core_rules, fixed=given_routes)
+
+    rest = [spec for number, spec in enumerate(specs) if number not in fixed]
+    most = world.best(COMPANY, rest, rules, routes, [(specs[number], route) for number, route in fixed.items()])
+    assert (run.revenue, run.optimal, run.upper_bound) == (most, True, most)
+    assert position.board.check_run(COMPANY, trains, boards.given_routes(run), core_rules).revenue == most
+    by_train = {route.train: route for route in run.routes}
+    for route in kept.routes:
+        assert by_train[route.train].stops == route.stops
+    budget = data.draw(st.integers(0, run.work))
+    cut = position.board.best_run(COMPANY, trains, core_rules, budget, given_routes)
+    assert kept.revenue <= cut.revenue <= most <= cut.upper_bound
+
+
+@boards.examples(100)
+@given(st.data())
 def test_check_run_takes_what_the_rules_allow(data: Any) -> None:
     """Any set of routes, good or bad: legal ones are worth what the oracle says, others are refused."""
     position: Position = data.draw(boards.positions())

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..actions import Action, EntityId, Offer, read
+from ..actions import Action, EntityId, Offer, Route, read
 from ..errors import IllegalAction
 from ..game import BestRun, Game
 from ..games18xx import new_game
@@ -69,8 +69,8 @@ class AskedAgain(Observation):
     def sample(self, rng: random.Random) -> Game:
         return self._seen.sample(rng)
 
-    def best_run(self, entity: str, budget: int | None = None) -> BestRun:
-        return self._seen.best_run(entity, budget)
+    def best_run(self, entity: str, budget: int | None = None, fixed: Sequence[Route] = ()) -> BestRun:
+        return self._seen.best_run(entity, budget, fixed)
 
 
 def decide(game: Game, bots: Mapping[EntityId, Bot]) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -33,14 +33,25 @@ def ready_trains(table: Table, sym: str) -> tuple[Train, ...]:
     return tuple(train for train in table.company(sym).trains if not train.ran)
 
 
-def best_run(table: Table, sym: str, budget: int | None = None) -> tuple[_core.Run, tuple[Train, ...]]:
-    """The best set of routes of a company's ready trains, and those trains."""
+def best_run(
+    table: Table, sym: str, budget: int | None = None, fixed: Sequence[Route] = ()
+) -> tuple[_core.Run, tuple[Train, ...]]:
+    """The best set of routes of a company's ready trains, and those trains; `fixed` routes are kept in it.
+
+    Raises IllegalAction or InvalidAction for fixed routes that the trains cannot run.
+    """
     trains = ready_trains(table, sym)
     board, rules = table.state.board, table.rules.run_rules(table, sym)
 
     def search() -> _core.Run:
-        return board.best_run(sym, [table.rules.route_train(train) for train in trains], rules, budget)
+        kept = given_routes(table, sym, fixed, trains)
+        return board.best_run(sym, [table.rules.route_train(train) for train in trains], rules, budget, kept)
 
+    if fixed:
+        try:
+            return search(), trains
+        except IllegalAction as error:
+            raise table.refuse(error.reason, f"{sym}: {error.message}") from None
     return table.state.memo.recall(("run", sym), (board, trains, rules, budget), search), trains
 
 
@@ -104,16 +115,7 @@ class RunTrains:
     def resolve(self, table: Table, action: RunRoutes) -> Run:
         sym = expect_company(table, action, ("corporation", "minor"))
         ready = ready_trains(table, sym)
-        given: list[GivenRoute] = []
-        _check_size(action)
-        for route in action.routes:
-            train = find_train(table, route.train, ready)
-            if train is None:
-                owner, _ = owner_of_train(table, route.train)
-                if owner == sym:
-                    raise table.refuse("train_has_run", f"train {route.train} has already run in this operating round")
-                raise table.refuse("not_its_train", f"train {route.train} does not belong to {sym}")
-            given.append((ready.index(train), [list(link) for link in route.connections], _nodes(route)))
+        given = given_routes(table, sym, action.routes, ready)
         stated = [route.revenue for route in action.routes]
         extra = action.extra_revenue
         if table.recorded and action.routes and all(revenue is not None for revenue in stated):
@@ -194,11 +196,29 @@ class RunTrains:
         table.events.append(Ran(turn.entity, move.revenue))
 
 
-def _check_size(action: RunRoutes) -> None:
+def given_routes(table: Table, sym: str, routes: Sequence[Route], ready: tuple[Train, ...]) -> list[GivenRoute]:
+    """Routes of a company's ready trains as the track core takes them.
+
+    Raises IllegalAction for a train that does not run for the company now, InvalidAction for an unknown one.
+    """
+    _check_size(routes)
+    given: list[GivenRoute] = []
+    for route in routes:
+        train = find_train(table, route.train, ready)
+        if train is None:
+            owner, _ = owner_of_train(table, route.train)
+            if owner == sym:
+                raise table.refuse("train_has_run", f"train {route.train} has already run in this operating round")
+            raise table.refuse("not_its_train", f"train {route.train} does not belong to {sym}")
+        given.append((ready.index(train), [list(link) for link in route.connections], _nodes(route)))
+    return given
+
+
+def _check_size(routes: Sequence[Route]) -> None:
     """Refuse what is larger than any map, so that nobody keeps the track core busy with it."""
-    if len(action.routes) > MOST_ROUTES:
-        raise InvalidAction(f"a run has at most {MOST_ROUTES} routes, not {len(action.routes)}", "routes")
-    for route in action.routes:
+    if len(routes) > MOST_ROUTES:
+        raise InvalidAction(f"a run has at most {MOST_ROUTES} routes, not {len(routes)}", "routes")
+    for route in routes:
         for name, row in (("connections", route.connections), ("nodes", route.nodes or ())):
             if len(row) > LONGEST_ROUTE:
                 raise InvalidAction(f"a route has at most {LONGEST_ROUTE} {name}, not {len(row)}", name)

@@ -283,7 +283,10 @@ impl PyBoard {
         board.slot_for(company, hex, city).map_err(raise)
     }
 
-    #[pyo3(signature = (company, trains, rules, budget = None))]
+    #[pyo3(
+        signature = (company, trains, rules, budget = None, fixed = Vec::new()),
+        text_signature = "($self, company, trains, rules, budget=None, fixed=())"
+    )]
     fn best_run(
         &self,
         py: Python<'_>,
@@ -291,8 +294,9 @@ impl PyBoard {
         trains: Vec<PyRef<'_, PyTrain>>,
         rules: PyRef<'_, PyRunRules>,
         budget: Option<i64>,
+        fixed: Vec<GivenRow>,
     ) -> PyResult<PyRun> {
-        route::best_run(py, self.snapshot(), company, trains, &rules, budget)
+        route::best_run(py, self.snapshot(), company, trains, &rules, budget, fixed)
     }
 
     fn check_run(

@@ -268,11 +268,13 @@ pub fn best_run(
     trains: Vec<PyRef<'_, PyTrain>>,
     rules: &PyRunRules,
     budget: Option<i64>,
+    fixed: Vec<GivenRow>,
 ) -> PyResult<PyRun> {
     let company = board.map().find_company(company).map_err(raise)?;
     let trains = owned(&trains);
     let budget = budget.map(steps).transpose()?;
-    let run = py.detach(|| board.best_run(company, &trains, &rules.rules, budget));
+    let fixed = given(board.map(), fixed)?;
+    let run = py.detach(|| board.best_run_beside(company, &trains, &rules.rules, budget, &fixed));
     wrap(&board, run)
 }
 
@@ -288,6 +290,13 @@ pub fn check_run(
     let map = board.map();
     let company = map.find_company(company).map_err(raise)?;
     let trains = owned(&trains);
+    let given = given(map, routes)?;
+    let run = py.detach(|| board.check_run(company, &trains, &given, &rules.rules));
+    wrap(&board, run)
+}
+
+/// Routes in the terms of a map.
+fn given(map: &Map, routes: Vec<GivenRow>) -> PyResult<Vec<GivenRoute>> {
     let given = routes.into_iter().map(|(train, connections, nodes)| {
         let hexes = |segment: Vec<PyBackedStr>| -> Result<Vec<_>, Error> {
             segment.iter().map(|hex| map.find_hex(hex)).collect()
@@ -307,11 +316,9 @@ pub fn check_run(
                 .collect::<Result<_, _>>()?,
         })
     });
-    let given = given
+    given
         .collect::<Result<Vec<GivenRoute>, Error>>()
-        .map_err(raise)?;
-    let run = py.detach(|| board.check_run(company, &trains, &given, &rules.rules));
-    wrap(&board, run)
+        .map_err(raise)
 }
 
 /// `Board.legal_route`.

@@ -57,6 +57,17 @@ pub struct Run {
 }
 
 impl Run {
+    /// The conflict keys of all routes.
+    pub(super) fn keys(&self) -> Vec<u16> {
+        let Some(links) = &self.links else {
+            return Vec::new();
+        };
+        let used = self.routes.iter().flat_map(|route| &route.links);
+        used.flat_map(|&(link, _)| links.keys(&links.all()[link as usize]))
+            .copied()
+            .collect()
+    }
+
     /// The hexes of each link of a route, in the direction of the route.
     pub fn connections(&self, route: &Route) -> Vec<Vec<HexId>> {
         let Some(links) = &self.links else {

@@ -18,13 +18,16 @@ use crate::map::CompanyId;
 /// Bits of the widest masks.
 const WIDEST: usize = 16 * 64;
 
-/// When the search takes another way to the best run. All ways lead to the same one.
+/// When the search takes another way to the best run, and how wide its masks are at least. All
+/// ways lead to the same run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turns {
     /// Routes that are listed; if there are more, those are hunted that matter.
     pub listed: usize,
     /// Comparisons that are made before track gets prices.
     pub patience: u64,
+    /// Words of the masks, at least.
+    pub words: usize,
 }
 
 impl Turns {
@@ -32,6 +35,7 @@ impl Turns {
     pub const USUAL: Turns = Turns {
         listed: 3_000,
         patience: 200_000,
+        words: 1,
     };
 }
 
@@ -53,25 +57,24 @@ impl Board {
         rules: &RunRules,
         budget: Option<u64>,
     ) -> Result<Run> {
-        self.best_run_by(company, trains, rules, budget, Turns::USUAL, 1)
+        self.best_run_by(company, trains, rules, budget, &[], Turns::USUAL)
     }
 
-    /// The same on a given way, with masks of at least so many words, to compare ways and widths
-    /// in tests.
+    /// The same on a given way, without links that use the `taken` conflict keys.
     pub(super) fn best_run_by(
         &self,
         company: CompanyId,
         trains: &[Train],
         rules: &RunRules,
         budget: Option<u64>,
+        taken: &[u16],
         turns: Turns,
-        words: usize,
     ) -> Result<Run> {
         let rules = rules.resolve(self.map())?;
         let Some(links) = self.links(budget) else {
             return self.unsearched(company, trains, &rules, budget.unwrap_or(u64::MAX));
         };
-        let net = Net::new(self, links, company);
+        let net = Net::new(self, links, company, taken);
         let worth = self.worth(&net, trains, &rules)?;
         let task = Task {
             board: self,
@@ -81,7 +84,7 @@ impl Board {
             budget,
             turns,
         };
-        let mut run = match net.width().max(64 * (words - 1) + 1) {
+        let mut run = match net.width().max(64 * (turns.words - 1) + 1) {
             ..=64 => task.run::<1>(),
             65..=128 => task.run::<2>(),
             129..=256 => task.run::<4>(),

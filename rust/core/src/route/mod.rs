@@ -5,13 +5,14 @@
 //! with masks for conflicts); all *routes* on it, each valued for every type of train (`enumerate`,
 //! with `value` and `price`); the best *choice* of one route a train without common track
 //! (`choose`, with `list`, `search` and `prove`). [`Board::check_run`] reads given routes as links
-//! of the board and values them with the same function.
+//! of the board and values them with the same function. Where routes are fixed, the net goes round
+//! their track (`fixed`).
 //!
 //! Dense boards take two more. Where there are too many sets, track gets *prices* (`prices`,
 //! `descent`), which bound what a set can be worth. Where there are too many routes, only those
 //! that matter under such prices are hunted (`bounded`, `stand`, `hunt`), by a walk that looks ahead
-//! (`outlook`, and `forecast` for a first look, with `terrain`, `turn` and `meter`). Whatever the way, of several best sets the answer is the first
-//! one in the order of the lists (`first`).
+//! (`outlook`, and `forecast` for a first look, with `terrain`, `turn` and `meter`). Whatever the
+//! way, of several best sets the answer is the first one in the order of the lists (`first`).
 //!
 //! [`Board::best_run`]: crate::Board::best_run
 //! [`Board::check_run`]: crate::Board::check_run
@@ -24,6 +25,7 @@ mod choose;
 mod descent;
 mod enumerate;
 mod first;
+mod fixed;
 mod forecast;
 mod graph;
 mod hunt;

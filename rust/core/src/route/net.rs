@@ -48,9 +48,10 @@ pub struct Net {
 }
 
 impl Net {
-    /// What the company's trains can run on.
-    pub fn new(board: &Board, links: &Links, company: CompanyId) -> Net {
+    /// What the company's trains can run on, without links that use a taken conflict key.
+    pub fn new(board: &Board, links: &Links, company: CompanyId, taken: &[u16]) -> Net {
         let mut flood = Flood::new(board, links, company);
+        flood.shut(taken);
         flood.run();
         let mut net = Net::default();
         let mut place = vec![0_u16; flood.stops.len()];
@@ -124,6 +125,8 @@ struct Flood<'a> {
     /// Stops that a route can leave again.
     passed: Vec<bool>,
     used: Vec<bool>,
+    /// Links that cannot be used, and those that nobody needs.
+    shut: Vec<bool>,
     todo: Vec<StopId>,
 }
 
@@ -171,7 +174,19 @@ impl<'a> Flood<'a> {
             met: vec![false; count],
             passed: vec![false; count],
             used: vec![false; links.all().len()],
+            shut: links.all().iter().map(|link| link.dominated).collect(),
             todo: Vec::new(),
+        }
+    }
+
+    /// Shuts the links that use one of these keys. A link that dominates another uses no other
+    /// keys, so that it is shut only together with it.
+    fn shut(&mut self, taken: &[u16]) {
+        if taken.is_empty() {
+            return;
+        }
+        for (link, shut) in self.links.all().iter().zip(&mut self.shut) {
+            *shut = *shut || self.links.keys(link).iter().any(|key| taken.contains(key));
         }
     }
 
@@ -190,7 +205,7 @@ impl<'a> Flood<'a> {
                 let far = link.stops[1 - near];
                 // Only a route that starts here can leave where routes must end.
                 let leaves = !link.ends[near] || self.stops[stop.index()].token;
-                if link.dominated || !leaves {
+                if self.shut[id as usize] || !leaves {
                     continue;
                 }
                 self.used[id as usize] = true;

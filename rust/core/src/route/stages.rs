@@ -170,12 +170,14 @@ fn bonuses(chance: &mut Chance) -> RunRules {
 const LISTED: Turns = Turns {
     listed: usize::MAX,
     patience: u64::MAX,
+    words: 1,
 };
 
 /// All routes are listed, and track has prices from the start.
 const PRICED: Turns = Turns {
     listed: usize::MAX,
     patience: 0,
+    words: 1,
 };
 
 /// Routes are hunted.
@@ -198,7 +200,14 @@ fn all_ways_lead_to_the_same_run() {
         let (trains, rules) = (fleet(&mut chance), bonuses(&mut chance));
         let ask = |way, words| -> Run {
             let budget = (way == LISTED).then_some(ENOUGH);
-            let run = board.best_run_by(company, &trains, &rules, budget, way, words);
+            let run = board.best_run_by(
+                company,
+                &trains,
+                &rules,
+                budget,
+                &[],
+                Turns { words, ..way },
+            );
             run.unwrap()
         };
         let best = ask(Turns::USUAL, 1);
@@ -229,7 +238,7 @@ fn any_budget_gives_a_bound_on_every_way() {
         let (trains, rules) = (fleet(&mut chance), bonuses(&mut chance));
         for way in [Turns::USUAL, PRICED, HUNTED] {
             let ask = |budget| {
-                let run = board.best_run_by(company, &trains, &rules, budget, way, 1);
+                let run = board.best_run_by(company, &trains, &rules, budget, &[], way);
                 run.unwrap()
             };
             let full = ask(None);
@@ -255,7 +264,7 @@ fn trains_in_another_order_run_the_same_on_every_way() {
         let (mut trains, rules) = (fleet(&mut chance), bonuses(&mut chance));
         for way in [PRICED, HUNTED] {
             let ask = |trains: &[Train]| {
-                let run = board.best_run_by(company, trains, &rules, None, way, 1);
+                let run = board.best_run_by(company, trains, &rules, None, &[], way);
                 let run = run.unwrap();
                 let mut routes: Vec<_> = (run.routes.iter())
                     .map(|route| (trains[route.train].clone(), format!("{:?}", route.stops)))

@@ -404,9 +404,17 @@ fn two_trains_cannot_share_the_edge() {
     assert_eq!(stops, [(2, 40), (0, 50)]);
     for words in [2, 4, 16] {
         let trains = [train(&[("cot", 2)], &[], false)];
-        let wide = board.best_run_by(company, &trains, &rules, None, Turns::USUAL, words);
+        let way = Turns {
+            words,
+            ..Turns::USUAL
+        };
+        let wide = board.best_run_by(company, &trains, &rules, None, &[], way);
         assert_eq!(wide.unwrap().revenue, run.revenue);
     }
-    let too_wide = board.best_run_by(company, &[], &rules, None, Turns::USUAL, 17);
+    let way = Turns {
+        words: 17,
+        ..Turns::USUAL
+    };
+    let too_wide = board.best_run_by(company, &[], &rules, None, &[], way);
     assert!(too_wide.is_err());
 }
