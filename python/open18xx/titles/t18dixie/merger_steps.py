@@ -7,18 +7,19 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from ...actions import Action, Bankrupt, Choose, RemoveToken, SellShares
+from ...actions import Action, Bankrupt, RemoveToken, SellShares
 from ...model.events import WentBankrupt
 from ...model.plan import Actor
-from ...model.state import UNSOLD
+from ...model.state import UNSOLD, Interrupt
 from ...model.table import Table
 from ...model.verbs import BANK, pay
 from ...model.verbs.shares import settle_swaps
-from ...steps.base import expect_seat, share_text
+from ...steps.ask_choice import AskChoice
+from ...steps.base import expect_seat
 from ...steps.blocks import Block, candidates, obstacle
 from ...steps.place_token import city_text, find_city
 from ...steps.sale_need import last_part
-from ...steps.sell_shares import named_block, sell
+from ...steps.sell_shares import named_block, sale_of, sell
 from . import merger
 
 #: Names of choices.
@@ -26,49 +27,29 @@ MERGE, REFUSE = "merge", "decline"
 SELL, REDEEM, LOSE = "sell", "redeem", "pass"
 
 
-@dataclass(frozen=True)
-class Consent:
-    """The presidents of both corporations agree, or it is off for ever; one who presides over both is asked once."""
+def _asked_to_merge(table: Table) -> Actor:
+    top = table.state.pending[-1]
+    return "corporation", merger.parents(table, top.subject)[top.data[0]]
 
-    handles: tuple[type[Action], ...] = (Choose,)
 
-    def claims(self, table: Table, action: Action) -> bool:
-        return True
+def _answers(table: Table) -> tuple[str, ...]:
+    """Both presidents may say either."""
+    return MERGE, REFUSE
 
-    def asked(self, table: Table) -> Actor | None:
-        top = table.state.pending[-1]
-        return "corporation", merger.parents(table, top.subject)[top.data[0]]
 
-    def open(self, table: Table) -> bool:
-        return True
+def _merge(table: Table, top: Interrupt, choice: str) -> None:
+    if choice == REFUSE:
+        return
+    place, second = top.data
+    first = table.corporation(merger.parents(table, top.subject)[0]).president
+    if place == 0 and first != second and not merger.merges_alone(table, top.subject):
+        table.state.pending = (*table.state.pending, replace(top, data=(1, second)))
+    else:
+        merger.form(table, top.subject, second)
 
-    def actions(self, table: Table) -> Iterator[Action]:
-        actor = self.asked(table)
-        assert actor is not None
-        for choice in (MERGE, REFUSE):
-            yield Choose(entity=actor[1], entity_type="corporation", choice=choice)
 
-    def resolve(self, table: Table, action: Choose) -> bool:
-        actor = self.asked(table)
-        assert actor is not None
-        if (action.entity_type, action.entity) != actor:
-            raise table.refuse("out_of_turn", f"{actor[1]} is asked whether it merges, not {action.entity}")
-        if action.choice not in (MERGE, REFUSE):
-            raise table.refuse("no_such_choice", f"the choice is {MERGE} or {REFUSE}, not {action.choice!r:.40}")
-        return action.choice == MERGE
-
-    def play(self, table: Table, move: bool) -> None:
-        state = table.state
-        top = state.pending[-1]
-        state.pending = state.pending[:-1]
-        if not move:
-            return
-        place, second = top.data
-        first = table.corporation(merger.parents(table, top.subject)[0]).president
-        if place == 0 and first != second and not merger.merges_alone(table, top.subject):
-            state.pending = (*state.pending, replace(top, data=(1, second)))
-        else:
-            merger.form(table, top.subject, second)
+#: The presidents of both corporations agree, or it is off for ever; one who presides over both is asked once.
+CONSENT = AskChoice(_answers, _merge, _asked_to_merge)
 
 
 @dataclass(frozen=True)
@@ -117,12 +98,7 @@ class PayPenalty:
         player = table.player_id(seat)
         for block in self.possible(table, seat):
             if self.obstacle(table, seat, block) is None:
-                yield SellShares(
-                    entity=player,
-                    entity_type="player",
-                    shares=share_text(block.sym, block.indexes),
-                    percent=block.percent,
-                )
+                yield sale_of(player, block)
         if self.shortfall(table) is None:
             yield Bankrupt(entity=player, entity_type="player")
 
@@ -171,57 +147,29 @@ class PayPenalty:
         table.events.append(WentBankrupt(seat))
 
 
-@dataclass(frozen=True)
-class OddShare:
-    """What becomes of a share of a predecessor that found no second one (18Dixie 5.4d, U25)."""
+def _for_odd_share(table: Table) -> list[str]:
+    """What the player may do with the share."""
+    top = table.state.pending[-1]
+    price = table.price(top.subject)
+    left = merger.small_unclaimed(table, top.subject)
+    able = table.player(top.data[0]).cash >= price - price // 2
+    return [SELL, *([REDEEM] if left and able else []), LOSE]
 
-    handles: tuple[type[Action], ...] = (Choose,)
 
-    def claims(self, table: Table, action: Action) -> bool:
-        return True
+def _settle_odd_share(table: Table, top: Interrupt, choice: str) -> None:
+    seat, system = top.data[0], top.subject
+    price = table.price(system)
+    for card in merger.old_shares(table, system, seat):
+        merger.drop_share(table, card, seat)
+        if choice == SELL:
+            pay(table, BANK, seat, price // 2, "odd share")
+        elif choice == REDEEM:
+            pay(table, seat, BANK, price - price // 2, "odd share")
+            merger.give(table, system, tuple(merger.small_unclaimed(table, system)[:1]), UNSOLD, seat)
 
-    def _seat(self, table: Table) -> int:
-        seat: int = table.state.pending[-1].data[0]
-        return seat
 
-    def asked(self, table: Table) -> Actor | None:
-        return "player", self._seat(table)
-
-    def open(self, table: Table) -> bool:
-        return True
-
-    def choices(self, table: Table) -> list[str]:
-        """What the player may do."""
-        system = table.state.pending[-1].subject
-        price = table.price(system)
-        left = merger.small_unclaimed(table, system)
-        able = table.player(self._seat(table)).cash >= price - price // 2
-        return [SELL, *([REDEEM] if left and able else []), LOSE]
-
-    def actions(self, table: Table) -> Iterator[Action]:
-        for choice in self.choices(table):
-            yield Choose(entity=table.player_id(self._seat(table)), entity_type="player", choice=choice)
-
-    def resolve(self, table: Table, action: Choose) -> str:
-        expect_seat(table, action, self._seat(table))
-        choices = self.choices(table)
-        if action.choice not in choices:
-            raise table.refuse("no_such_choice", f"the choice is {', '.join(choices)}, not {action.choice!r:.40}")
-        return action.choice
-
-    def play(self, table: Table, move: str) -> None:
-        state = table.state
-        seat = self._seat(table)
-        system = state.pending[-1].subject
-        state.pending = state.pending[:-1]
-        price = table.price(system)
-        for card in merger.old_shares(table, system, seat):
-            merger.drop_share(table, card, seat)
-            if move == SELL:
-                pay(table, BANK, seat, price // 2, "odd share")
-            elif move == REDEEM:
-                pay(table, seat, BANK, price - price // 2, "odd share")
-                merger.give(table, system, tuple(merger.small_unclaimed(table, system)[:1]), UNSOLD, seat)
+#: What becomes of a share of a predecessor that found no second one (18Dixie 5.4d, U25).
+ODD_SHARE = AskChoice(_for_odd_share, _settle_odd_share)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from ...rounds.operating import OperatingRound
 from ...rounds.stock import StockRound
 from ...steps.buy_shares import BuyCertificate, LaunchCorporation
 from ...steps.buy_trains import BuyTrains
-from ...steps.choose_certificates import ChooseSwap, ChooseTakenBack
+from ...steps.choose_certificates import CHOOSE_SWAP, CHOOSE_TAKEN_BACK
 from ...steps.discard_train import DiscardTrains
 from ...steps.dividend import PayDividend
 from ...steps.end_bankrupt import EndBankrupt
@@ -195,15 +195,15 @@ def interrupts() -> dict[str, InterruptStep]:
         # Parts and markers on a train that goes to the market are lost (U21).
         "discard": DiscardTrains(policies.discard_order),
         # A special certificate goes one for one against the president's (U26).
-        SWAP: ChooseSwap(),
-        TAKE_BACK: ChooseTakenBack(),
+        SWAP: CHOOSE_SWAP,
+        TAKE_BACK: CHOOSE_TAKEN_BACK,
         auction.LOT: auction.BidForLot(),
         auction.PRESIDENCY: auction.SetPar(),
         offers.OFFER: offers.AnswerOffer(),
         powers.PHASE_TRAIN: powers.GivePhaseTrain(),
-        merger.CONSENT: merger_steps.Consent(),
+        merger.CONSENT: merger_steps.CONSENT,
         merger.PENALTY: merger_steps.PayPenalty(),
-        merger.ODD_SHARE: merger_steps.OddShare(),
+        merger.ODD_SHARE: merger_steps.ODD_SHARE,
         merger.SURPLUS: merger_steps.GiveUpTokens(),
     }
 
