@@ -17,6 +17,7 @@ from ..model.verbs import BANK, pay
 from ..model.verbs.trains import rest_trains
 from ..steps.assign import MARKER_AT_START
 from ..steps.order import recompute_order
+from .interrupts import interrupted
 
 
 def nothing_left(table: Table) -> bool:
@@ -79,11 +80,8 @@ class OperatingRound:
         """Go on until somebody is asked: interrupts first, then the steps of the turn, then the next company."""
         state = table.state
         while not state.round.over:
-            if state.pending:
-                if table.rules.interrupts[state.pending[-1].kind].open(table):
-                    return
-                state.pending = state.pending[:-1]
-                continue
+            if state.pending and interrupted(table):
+                return
             if not self._in_turn(table):
                 if state.turn.entity is not None and self.after_turn(table):
                     continue

@@ -16,6 +16,7 @@ from ..model.verbs import move_price
 from ..steps.buy_shares import BuyCertificate, LaunchCorporation
 from ..steps.pass_turn import PassStockTurn
 from ..steps.sell_shares import SellShareBlock
+from .interrupts import interrupted
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,8 @@ class StockRound:
         """Ask the player to move if there is something to do; a turn without any choice passes by itself."""
         state = table.state
         while not state.round.over:
-            if state.pending:
-                if table.rules.interrupts[state.pending[-1].kind].open(table):
-                    return
-                state.pending = state.pending[:-1]
-                continue
+            if state.pending and interrupted(table):
+                return
             turn = state.turn
             seat = turn.entity
             assert isinstance(seat, int)

@@ -25,6 +25,7 @@ from ...model.verbs import (
     remove_trains,
     transfer,
 )
+from ...rounds.interrupts import interrupted
 from ...steps.base import expect_company
 from ...steps.place_token import city_text, find_city, has_token
 
@@ -240,11 +241,8 @@ class ClosingRound:
     def advance(self, table: Table) -> None:
         state = table.state
         while not state.round.over:
-            if state.pending:
-                if table.rules.interrupts[state.pending[-1].kind].open(table):
-                    return
-                state.pending = state.pending[:-1]
-                continue
+            if state.pending and interrupted(table):
+                return
             if state.turn.entity is not None:
                 return
             if state.round.index >= len(state.round.order):
