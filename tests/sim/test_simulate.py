@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import random
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 import open18xx
-from open18xx.sim import GameFailed, Record, Simulation, Summary, game_seed, play_one, simulate
+from open18xx.sim import GameFailed, RandomBot, Record, Simulation, Summary, game_seed, play_one, simulate
 from open18xx.sim.job import chunks
 from tests.sim.faulty import Drift, Stubborn
 
@@ -221,6 +222,27 @@ def test_what_there_is_not_is_refused_at_once(arguments: dict[str, Any], word: s
     usual: dict[str, Any] = {"title": "1846", "bots": "random", "games": 1, "seed": 1, "players": 3}
     with pytest.raises(ValueError, match=word):
         simulate(**usual | arguments)
+
+
+def test_what_cannot_travel_stays_here() -> None:
+    """A function without a module goes to no other process, and is refused before one is started."""
+
+    def bot(rng: random.Random) -> RandomBot:
+        return RandomBot(rng)
+
+    def tally() -> Summary:
+        return Summary()
+
+    with ProcessPoolExecutor(1) as pool:
+        for arguments in ({"jobs": 2}, {"executor": pool}):
+            with pytest.raises(ValueError, match="other processes"):
+                simulate("18MS", bot, 2, 1, **arguments)
+            with pytest.raises(ValueError, match="other processes"):
+                simulate("18MS", "random", 2, 1, stats=tally, **arguments)
+    with ThreadPoolExecutor(2) as threads:
+        far = simulate("18MS", bot, 2, 1, max_actions=9, stats=tally, executor=threads)
+    assert far.records == simulate("18MS", bot, 2, 1, max_actions=9).records
+    assert far.stats == far.summary
 
 
 def test_no_games_are_no_games() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,11 +97,14 @@ def simulate(
         stats,
     )
     _check(job, games, jobs)
+    here = executor is None and jobs in (None, 1)
+    if isinstance(executor, ProcessPoolExecutor) or (executor is None and not here):
+        _check_travels(job)
     harvest = Harvest(job, games, None if keep is None else Path(keep), progress)
     started = time.perf_counter()
     interrupted = False
     workers = Workers(job, executor, jobs)
-    source = _here(job, games) if executor is None and jobs in (None, 1) else workers.play(chunks(games))
+    source = _here(job, games) if here else workers.play(chunks(games))
     try:
         for part in source:
             harvest.take(part)
@@ -129,6 +133,15 @@ def _check(job: Job, games: int, jobs: int | None) -> None:
     )
     for spec in job.bots:
         make(spec, seeded(0, 0))
+
+
+def _check_travels(job: Job) -> None:
+    """Refuse what cannot be sent to other processes before any is started: a pool could wait for ever."""
+    try:
+        pickle.dumps(job)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        message = "bots and stats for other processes are codes, or functions and classes of a module"
+        raise ValueError(f"{message}: {error}") from error
 
 
 def _here(job: Job, games: int) -> Generator[Part]:
