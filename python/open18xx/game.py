@@ -125,9 +125,13 @@ class Game:
             events = live.events
             if live.action is not record:
                 wire = {**wire, **live.action.to_dict()}
-        history.log.append(wire if wire.get("id") == number else {**wire, "id": number})
-        self._version += 1
+        self._log(wire, number)
         return events
+
+    def _log(self, wire: Mapping[str, Any], number: int) -> None:
+        """Write an action down: the game has changed."""
+        self._history.log.append(wire if wire.get("id") == number else {**wire, "id": number})
+        self._version += 1
 
     def _number(self, wire: Mapping[str, Any]) -> int:
         """The id of an action: its own, or the next one."""
@@ -202,11 +206,20 @@ class Game:
 
     def undo(self) -> None:
         """Take back the last action that is not a message. Raises IllegalAction if there is none."""
-        self.apply(Undo(entity=self.players[0], entity_type="player"))
+        number = self._history.next_id()
+        self._state = self._history.take_back(None, self._rules.cite)
+        self._log({"type": "undo", **self._host}, number)
 
     def redo(self) -> None:
         """Take back the last undo. Raises IllegalAction if there is none."""
-        self.apply(Redo(entity=self.players[0], entity_type="player"))
+        number = self._history.next_id()
+        self._state = self._history.bring_back(self._rules.cite)
+        self._log({"type": "redo", **self._host}, number)
+
+    @property
+    def _host(self) -> dict[str, Any]:
+        """In whose name undo and redo are written down."""
+        return {"entity": self._state.seats[0].id, "entity_type": "player"}
 
     def copy(self, history: bool = True) -> Game:
         """An independent copy; without history it cannot be undone and costs less."""
