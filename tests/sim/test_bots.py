@@ -9,9 +9,22 @@ from collections.abc import Iterator
 import pytest
 
 import open18xx
-from open18xx.actions import Action, BuyCompany, BuyTrain, Pass
+from open18xx.actions import Action, BuyCompany, BuyTrain, EndGame, Message, Pass, Redo, Undo
 from open18xx.observe import Observation
-from open18xx.sim import Bot, GreedyBot, RandomBot, bots, decide, factories, factory, make, play, register, simulate
+from open18xx.sim import (
+    Bot,
+    GameFailed,
+    GreedyBot,
+    RandomBot,
+    bots,
+    decide,
+    factories,
+    factory,
+    make,
+    play,
+    register,
+    simulate,
+)
 from tests.scenario import Scenario
 
 
@@ -177,6 +190,54 @@ def test_offering_again_what_was_declined_is_an_error() -> None:
             private_for_sale(),
             {1: Insists(BuyCompany, 10), 2: RandomBot(random.Random(1)), 3: RandomBot(random.Random(1))},
         )
+
+
+@pytest.mark.parametrize("variant", [None, "2", "no such face"])
+def test_who_consents_does_not_depend_on_what_the_bot_says(variant: str | None) -> None:
+    """A buyer that leaves the consent out of its action, or names another face, does not get the train for $1."""
+
+    class Steals(Wants):
+        def choose(self, view: Observation) -> Action:
+            self.asked += 1
+            if self.asked > 1:
+                return super().choose(view)
+            offers = view.legal_actions.of(BuyTrain)
+            train = next(action.train for action in offers if action.consent_of)
+            return BuyTrain(entity="NYC", entity_type="corporation", train=train, price=1, variant=variant)
+
+    game = train_for_sale()
+    owner = RandomBot(random.Random(1))
+    buyer = Steals(BuyTrain, 80)
+    action = decide(game, {1: buyer, **dict.fromkeys((2, 3, 4, 5), owner)})
+    assert isinstance(action, BuyTrain)
+    assert (action.price, buyer.asked) == (80, 3)
+
+
+@pytest.mark.parametrize(
+    "action", [Undo(entity=1), Redo(entity=1), EndGame(entity=1), Message(entity=1, message="hello")]
+)
+def test_a_bot_takes_decisions_and_nothing_else(action: Action) -> None:
+    class Meddles(RandomBot):
+        def choose(self, view: Observation) -> Action:
+            return action
+
+    meddler = Meddles(random.Random(1))
+    with pytest.raises(open18xx.IllegalAction, match="no decision"):
+        decide(private_for_sale(), {1: meddler, 2: meddler, 3: meddler})
+    with pytest.raises(GameFailed, match="no decision"):
+        simulate("18MS", Meddles, 1, 1, players=2)
+
+
+def test_a_buyer_that_never_gives_up_is_stopped() -> None:
+    class Insists(Wants):
+        def choose(self, view: Observation) -> Action:
+            self.asked += 1
+            train = next(action.train for action in train_for_sale().legal_actions.of(BuyTrain) if action.consent_of)
+            return BuyTrain(entity="NYC", entity_type="corporation", train=train, price=1, variant=f"face {self.asked}")
+
+    owner = RandomBot(random.Random(1))
+    with pytest.raises(open18xx.IllegalAction, match="declined"):
+        decide(train_for_sale(), {1: Insists(BuyTrain, 1), **dict.fromkeys((2, 3, 4, 5), owner)})
 
 
 def test_greedy_beats_random() -> None:

@@ -6,14 +6,16 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..actions import Action, EntityId, Offer, Route, read
+from ..actions import META_ACTIONS, Action, BuyCompany, BuyTrain, EntityId, Offer, Route, read
 from ..errors import IllegalAction
 from ..game import BestRun, Game
 from ..games18xx import new_game
 from ..legal import LegalActions
 from ..model.events import Event
 from ..model.facts import Face
+from ..model.table import Table
 from ..observe import Observation
+from ..steps.base import own_train_id
 from .bots import Bot, Spec, make, seeded, split
 from .stats import Record
 
@@ -77,6 +79,7 @@ def decide(game: Game, bots: Mapping[EntityId, Bot]) -> Action:
     """The action of the player who is asked, with the consent of those whom it needs.
 
     A company without president is asked nothing that matters: it takes its first legal action, which is the best run.
+    Raises IllegalAction for what is no decision of the game, such as an undo, and for an offer that was declined.
     """
     turn = game.turn
     assert turn is not None
@@ -87,11 +90,29 @@ def decide(game: Game, bots: Mapping[EntityId, Bot]) -> Action:
     declined: list[Action] = []
     while True:
         action = bots[player].choose(AskedAgain(seen, declined) if declined else seen)
-        if _subject(action) in map(_subject, declined):
+        if isinstance(action, META_ACTIONS):
+            raise game.table().refuse("not_a_decision", f"{action.type} is no decision that a bot can take")
+        if _subject(action) in map(_subject, declined) or len(declined) > len(seen.legal_actions):
             raise IllegalAction(f"player {player} offers again what was declined: {action}", "declined")
-        if all(bots[other].agrees(game.observe(other), action) for other in action.consent_of):
+        if all(bots[other].agrees(game.observe(other), action) for other in consent_needed(game, action)):
             return action
         declined.append(action)
+
+
+def consent_needed(game: Game, action: Action) -> tuple[EntityId, ...]:
+    """The players without whose consent an action is not taken, by the list of legal actions and not by what the action
+    says of itself."""
+    if not isinstance(action, BuyCompany | BuyTrain):
+        return ()
+    table = game.table()
+    wanted = _deal(table, action)
+    rows = game.legal_actions.of(type(action), entity=action.entity)
+    return next((row.consent_of for row in rows if _deal(table, row) == wanted), ())
+
+
+def _deal(table: Table, action: BuyCompany | BuyTrain) -> str:
+    """What is bought, by the id that it has here, and at whatever price."""
+    return own_train_id(table, action.train) if isinstance(action, BuyTrain) else action.company
 
 
 def play(
