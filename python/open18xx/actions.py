@@ -73,6 +73,9 @@ class Offer(Action, frozen=True, tag_field="type", omit_defaults=True, kw_only=T
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Offer) and self._key() == other._key()
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash((type(self).__name__, self._key()))
 

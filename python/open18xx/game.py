@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import engine
-from .actions import LARGEST, META_ACTIONS, Action, EndGame, Message, Program, Redo, Route, Undo, decode, read
+from .actions import (
+    LARGEST,
+    META_ACTIONS,
+    Action,
+    EndGame,
+    Message,
+    Program,
+    Redo,
+    Route,
+    RunRoutes,
+    Undo,
+    decode,
+    read,
+)
 from .answers import BestRoute, BestRun, Outcome, Turn
 from .errors import InvalidAction, StaleVersion
 from .history import MARKS, Entry, History, Live, RoundKey, Secret
@@ -26,7 +39,10 @@ MOST_AUTOMATIC = 100
 
 
 class Game:
-    """One play of a title: its rules, its state, and the actions so far."""
+    """One play of a title: its rules, its state, and the actions so far.
+
+    Threads may read one game together; while one changes it no other may use it. Copies are independent.
+    """
 
     __slots__ = ("_history", "_rules", "_state", "_turn", "_version", "meta", "seed")
 
@@ -348,13 +364,23 @@ class Game:
             states.append(live.before)
         return tuple(reversed(states))
 
-    def best_run(self, entity: str, budget: int | None = None, fixed: Sequence[Route] = ()) -> BestRun:
-        """The best set of routes of a corporation or minor with its trains that have not run in this round.
+    def best_run(self, entity: str, budget: int | None = None, fixed: Iterable[Route] = ()) -> BestRun:
+        """The best set of routes of a corporation or minor with its trains that have not run in this operating round;
+        between operating rounds with all its trains.
 
-        Without `budget` (a number of work units) the result is proved. What ran before does not matter (1846 8.4.7);
-        trains keep their routes only if these are given as `fixed`, and the answer is the best under that condition.
-        Raises InvalidAction for an unknown company, IllegalAction for fixed routes that cannot be run.
+        Without `budget` (a number of work units) the result is proved. Routes of earlier rounds do not matter; trains
+        keep the routes that are given as `fixed` (such as those of an action), their stated revenue aside, and the
+        answer is the best under that condition. Raises InvalidAction for an unknown company and for what is no route,
+        IllegalAction for fixed routes that cannot be run.
         """
+        fixed = tuple(fixed)
+        for route in fixed:
+            if not isinstance(route, Route):
+                raise InvalidAction(f"a fixed route is a Route of an action, not {type(route).__name__}", "fixed")
+        if fixed:
+            record, _ = read(RunRoutes(entity=entity, entity_type="corporation", routes=fixed))
+            assert isinstance(record, RunRoutes)
+            fixed = record.routes
         table = Table(self._rules, self._state)
         if entity not in self._state.corporations and entity not in self._state.minors:
             raise InvalidAction(f"no company {entity!r:.80} in this game", "entity")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar, overload
 
 from . import engine
 from .actions import META_ACTIONS, Action, Offer, read
@@ -39,7 +39,13 @@ class LegalActions:
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
-    def __getitem__(self, index: int) -> Action:
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
         return self._all()[index]
 
     def __contains__(self, action: object) -> bool:
@@ -80,6 +86,9 @@ class LegalActions:
         if not rows:
             raise IndexError("there is no legal action")
         return with_amount(rows[rng.randrange(len(rows))], rng)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a view of legal actions holds the whole position and stays in its process; send list(view)")
 
     def __repr__(self) -> str:
         return f"<LegalActions: {len(self)}>"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .actions import Action, Route, read
-from .errors import IllegalAction
+from .errors import IllegalAction, InvalidAction
 from .legal import LegalActions
 from .model.memo import Memo
 from .model.table import Table
@@ -49,7 +49,7 @@ class Observation:
         def sample(rng: random.Random) -> Game:
             return blank(table.rules, imagined(table, seat, past, rng), seed=rng.getrandbits(31))
 
-        def best_run(entity: str, budget: int | None, fixed: Sequence[Route]) -> BestRun:
+        def best_run(entity: str, budget: int | None, fixed: Iterable[Route]) -> BestRun:
             return blank(table.rules, table.state, seed=0).best_run(entity, budget, fixed)
 
         self.__view: Callable[[], dict[str, Any]] = lambda: view(table, seat)
@@ -72,12 +72,14 @@ class Observation:
         """A game in this position, without history, that fits what the player knows: hidden cards lie at random."""
         return self.__sample(rng)
 
-    def best_run(self, entity: str, budget: int | None = None, fixed: Sequence[Route] = ()) -> BestRun:
+    def best_run(self, entity: str, budget: int | None = None, fixed: Iterable[Route] = ()) -> BestRun:
         """The best set of routes of a company, as `Game.best_run`; track, tokens and trains are public."""
         return self.__best_run(entity, budget, fixed)
 
     def train_face(self, train: str) -> Face:
         """The face that a train shows, by its id. Raises InvalidAction for a train that is not in the game."""
+        if not isinstance(train, str):
+            raise InvalidAction(f"a train is named by its id, not by {type(train).__name__}", "train")
         return self.__train_face(train)
 
     def __repr__(self) -> str:

@@ -256,9 +256,28 @@ def test_f100_earlier_routes_are_not_locked_in(ruleset: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         game.best_run("IC", fixed=[twice])
     assert caught.value.reason == "track_used_twice"
+    assert game.best_run("IC", fixed=(route for route in [earlier])) == kept
+    for wrong in (kept.routes[0], replace(earlier, train=5), replace(earlier, connections=None)):
+        with pytest.raises(InvalidAction):
+            game.best_run("IC", fixed=[wrong])  # type: ignore[list-item]
     for unknown in (replace(earlier, train="6-99"), replace(earlier, connections=(("C15", "Z99"),))):
         with pytest.raises(InvalidAction, match=r"6-99|Z99"):
             game.best_run("IC", fixed=[unknown])
+
+
+@both
+def test_between_operating_rounds_all_trains_count(ruleset: str) -> None:
+    for others, kind, revenue in (((), "Stock", 90), (("GT",), "Operating", 0)):
+        scenario = lakes(ruleset).phase("II").launched("IC", president=1, cash=0, trains=["2"], tokens=["C15"])
+        for sym in others:
+            scenario.launched(sym, president=2, cash=500)
+        game = scenario.operating("IC", "run")
+        accepted(game, game.best_run("IC").action)
+        accepted(game, dividend("IC", "withhold"))
+        quiet(game, lambda now: mover(now) != "IC")
+        # Detroit and Windsor, as in the round before; as long as that lasts the train has run.
+        assert where(game)[0] == kind
+        assert (game.best_run("IC").revenue, game.best_run("IC").optimal) == (revenue, True)
 
 
 def line(ruleset: str) -> Game:

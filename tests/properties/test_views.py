@@ -267,6 +267,16 @@ def test_an_observation_shows_no_game() -> None:
             copier(seen)
 
 
+def test_legal_actions_carry_no_game_away() -> None:
+    """The view holds the whole position; what it lists is free to go, and equal offers are not unequal."""
+    view = draft(3, 1).observe(1).legal_actions
+    with pytest.raises(TypeError, match="stays in its process"):
+        pickle.dumps(view)
+    rows = pickle.loads(pickle.dumps(list(view)))
+    assert all(row == same and not row != same for row, same in zip(rows, view, strict=True))  # noqa: SIM202
+    assert view[1:3] == tuple(view)[1:3]
+
+
 def test_an_observation_stays_where_it_is() -> None:
     game = draft(3, 1)
     seen = game.observe(3)
@@ -380,5 +390,7 @@ def test_an_observation_knows_the_face_of_every_train() -> None:
     for trains in seen.view["more"]["trains"].values():
         for train in trains:
             assert seen.train_face(train["id"]).name == train["face"]
-    with pytest.raises(InvalidAction, match="7-99"):
-        seen.train_face("7-99")
+    unknown: tuple[Any, ...] = ("7-99", None, "2", "2-00")
+    for name in unknown:
+        with pytest.raises(InvalidAction):
+            seen.train_face(name)

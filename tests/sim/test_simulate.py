@@ -215,6 +215,9 @@ def test_a_bot_that_fails_is_named_with_its_game(jobs: int) -> None:
         ({"optional_rules": ["third_ed"]}, "third_ed"),
         ({"games": -1}, "games"),
         ({"jobs": 0}, "jobs"),
+        ({"seed": None}, "seed"),
+        ({"seed": "1"}, "seed"),
+        ({"bots": "random:passing=-1"}, "passing"),
         ({"max_actions": 0}, "max_actions"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Bots: what one is, and how they are found by short codes such as `random` or `greedy:reserve=100`."""
+"""Bots: what one is, and how they are found by short codes such as `random` or `greedy:caution=1.5`."""
 
 from __future__ import annotations
 

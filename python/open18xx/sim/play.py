@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..actions import META_ACTIONS, Action, BuyCompany, BuyTrain, EntityId, Offer, Route, read
-from ..errors import IllegalAction
+from ..errors import IllegalAction, InvalidAction
 from ..game import BestRun, Game
 from ..games18xx import new_game
 from ..legal import LegalActions
@@ -71,7 +71,7 @@ class AskedAgain(Observation):
     def sample(self, rng: random.Random) -> Game:
         return self._seen.sample(rng)
 
-    def best_run(self, entity: str, budget: int | None = None, fixed: Sequence[Route] = ()) -> BestRun:
+    def best_run(self, entity: str, budget: int | None = None, fixed: Iterable[Route] = ()) -> BestRun:
         return self._seen.best_run(entity, budget, fixed)
 
 
@@ -90,10 +90,16 @@ def decide(game: Game, bots: Mapping[EntityId, Bot]) -> Action:
     declined: list[Action] = []
     while True:
         action = bots[player].choose(AskedAgain(seen, declined) if declined else seen)
+        if not isinstance(action, Action):
+            raise InvalidAction(f"a bot chooses an action, not {type(action).__name__}", "action")
         if isinstance(action, META_ACTIONS):
             raise game.table().refuse("not_a_decision", f"{action.type} is no decision that a bot can take")
-        if _subject(action) in map(_subject, declined) or len(declined) > len(seen.legal_actions):
+        if _subject(action) in map(_subject, declined):
             raise IllegalAction(f"player {player} offers again what was declined: {action}", "declined")
+        if isinstance(action, BuyCompany | BuyTrain):
+            refusal = seen.legal_actions.explain(action)
+            if refusal is not None:
+                raise refusal
         if all(bots[other].agrees(game.observe(other), action) for other in consent_needed(game, action)):
             return action
         declined.append(action)

@@ -63,6 +63,8 @@ class RandomBot:
     """
 
     def __init__(self, rng: random.Random, passing: float = 1.0) -> None:
+        if passing < 0:
+            raise ValueError(f"passing is not below 0, as {passing} is")
         self.rng = rng
         self.weights = {**WEIGHTS, "pass": passing * WEIGHTS["pass"]}
 

@@ -122,6 +122,8 @@ def simulate(
 
 def _check(job: Job, games: int, jobs: int | None) -> None:
     """Refuse at once what would fail in every game."""
+    if isinstance(job.seed, bool) or not isinstance(job.seed, int):
+        raise ValueError(f"seed is a whole number, not {type(job.seed).__name__}")
     if games < 0:
         raise ValueError(f"games is not below 0, as {games} is")
     if jobs is not None and jobs < 1:

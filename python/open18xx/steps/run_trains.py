@@ -29,8 +29,11 @@ MOST_ROUTES, LONGEST_ROUTE = 50, 300
 
 
 def ready_trains(table: Table, sym: str) -> tuple[Train, ...]:
-    """A company's trains that have not run in this operating round."""
-    return tuple(train for train in table.company(sym).trains if not train.ran)
+    """A company's trains that have not run in this operating round; between operating rounds all of them."""
+    trains = table.company(sym).trains
+    if table.state.round.kind != "Operating":
+        return trains
+    return tuple(train for train in trains if not train.ran)
 
 
 def best_run(

@@ -49,7 +49,7 @@ def _merge(table: Table, top: Interrupt, choice: str) -> None:
 
 
 #: The presidents of both corporations agree, or it is off for ever; one who presides over both is asked once.
-CONSENT = AskChoice(_answers, _merge, _asked_to_merge)
+ASK_CONSENT = AskChoice(_answers, _merge, _asked_to_merge)
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def _settle_odd_share(table: Table, top: Interrupt, choice: str) -> None:
 
 
 #: What becomes of a share of a predecessor that found no second one (18Dixie 5.4d, U25).
-ODD_SHARE = AskChoice(_for_odd_share, _settle_odd_share)
+ASK_ODD_SHARE = AskChoice(_for_odd_share, _settle_odd_share)
 
 
 @dataclass(frozen=True)

@@ -201,9 +201,9 @@ def interrupts() -> dict[str, InterruptStep]:
         auction.PRESIDENCY: auction.SetPar(),
         offers.OFFER: offers.AnswerOffer(),
         powers.PHASE_TRAIN: powers.GivePhaseTrain(),
-        merger.CONSENT: merger_steps.CONSENT,
+        merger.CONSENT: merger_steps.ASK_CONSENT,
         merger.PENALTY: merger_steps.PayPenalty(),
-        merger.ODD_SHARE: merger_steps.ODD_SHARE,
+        merger.ODD_SHARE: merger_steps.ASK_ODD_SHARE,
         merger.SURPLUS: merger_steps.GiveUpTokens(),
     }
 
