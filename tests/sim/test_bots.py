@@ -48,6 +48,14 @@ def test_the_stock_bots_are_there() -> None:
 
 
 @pytest.mark.usefixtures("registry")
+def test_what_cannot_be_called_is_no_bot() -> None:
+    nothing: Any = None
+    with pytest.raises(ValueError, match="cannot be"):
+        register("nothing-at-all", nothing)
+    assert "nothing-at-all" not in factories()
+
+
+@pytest.mark.usefixtures("registry")
 def test_a_bot_is_registered_under_a_code() -> None:
     register("named", Named)
     register("named", Named)

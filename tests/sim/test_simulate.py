@@ -216,6 +216,8 @@ def test_a_bot_that_fails_is_named_with_its_game(jobs: int) -> None:
         ({"games": -1}, "games"),
         ({"jobs": 0}, "jobs"),
         ({"seed": None}, "seed"),
+        ({"stats": set}, "no merge"),
+        ({"stats": list}, "no add"),
         ({"seed": "1"}, "seed"),
         ({"bots": "random:passing=-1"}, "passing"),
         ({"max_actions": 0}, "max_actions"),

@@ -46,10 +46,12 @@ def register(code: str, factory: Factory) -> None:
 
     `factory` is called with a `random.Random` and the parameters of the code as keywords. Worker processes know what
     they import: a bot for them is given as a factory or comes from an entry point of the group `open18xx.bots`. Raises
-    ValueError for a code that is taken or has other characters than letters, digits, "-" and "_".
+    ValueError for a code that is taken or has other characters than letters, digits, "-" and "_", and for no factory.
     """
     if not code.replace("-", "").replace("_", "").isalnum():
         raise ValueError(f"a code has letters, digits, '-' and '_', not {code!r:.80}")
+    if not callable(factory):
+        raise ValueError(f"the factory of bot {code!r} is called; {type(factory).__name__} cannot be")
     if _registered.get(code, factory) is not factory or (code not in _registered and code in factories()):
         raise ValueError(f"there is a bot {code!r} already")
     _registered[code] = factory

@@ -130,6 +130,11 @@ def _check(job: Job, games: int, jobs: int | None) -> None:
         raise ValueError(f"jobs is at least 1, not {jobs}")
     if job.max_actions < 1:
         raise ValueError(f"max_actions is at least 1, not {job.max_actions}")
+    if job.stats is not None:
+        made = job.stats()
+        for name in ("add", "merge"):
+            if not callable(getattr(made, name, None)):
+                raise ValueError(f"a statistic has add and merge; {type(made).__name__} has no {name}")
     new_game(
         job.title, job.players, seed=0, ruleset=job.ruleset, options=job.options, optional_rules=job.optional_rules
     )
