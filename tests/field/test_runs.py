@@ -257,9 +257,10 @@ def test_f100_earlier_routes_are_not_locked_in(ruleset: str) -> None:
         game.best_run("IC", fixed=[twice])
     assert caught.value.reason == "track_used_twice"
     assert game.best_run("IC", fixed=(route for route in [earlier])) == kept
-    for wrong in (kept.routes[0], replace(earlier, train=5), replace(earlier, connections=None)):
+    wrongs: tuple[Any, ...] = (kept.routes[0], replace(earlier, train=5), replace(earlier, connections=None))
+    for wrong in wrongs:
         with pytest.raises(InvalidAction):
-            game.best_run("IC", fixed=[wrong])  # type: ignore[list-item]
+            game.best_run("IC", fixed=[wrong])
     for unknown in (replace(earlier, train="6-99"), replace(earlier, connections=(("C15", "Z99"),))):
         with pytest.raises(InvalidAction, match=r"6-99|Z99"):
             game.best_run("IC", fixed=[unknown])

@@ -80,7 +80,7 @@ class OperatingRound:
         """Go on until somebody is asked: interrupts first, then the steps of the turn, then the next company."""
         state = table.state
         while not state.round.over:
-            if state.pending and interrupted(table):
+            if interrupted(table):
                 return
             if not self._in_turn(table):
                 if state.turn.entity is not None and self.after_turn(table):

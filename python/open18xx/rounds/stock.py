@@ -54,7 +54,7 @@ class StockRound:
         """Ask the player to move if there is something to do; a turn without any choice passes by itself."""
         state = table.state
         while not state.round.over:
-            if state.pending and interrupted(table):
+            if interrupted(table):
                 return
             turn = state.turn
             seat = turn.entity

@@ -96,23 +96,22 @@ def decide(game: Game, bots: Mapping[EntityId, Bot]) -> Action:
             raise game.table().refuse("not_a_decision", f"{action.type} is no decision that a bot can take")
         if _subject(action) in map(_subject, declined):
             raise IllegalAction(f"player {player} offers again what was declined: {action}", "declined")
-        if isinstance(action, BuyCompany | BuyTrain):
-            refusal = seen.legal_actions.explain(action)
-            if refusal is not None:
-                raise refusal
-        if all(bots[other].agrees(game.observe(other), action) for other in consent_needed(game, action)):
+        partners = consent_needed(game.table(), seen.legal_actions, action)
+        if all(bots[other].agrees(game.observe(other), action) for other in partners):
             return action
         declined.append(action)
 
 
-def consent_needed(game: Game, action: Action) -> tuple[EntityId, ...]:
+def consent_needed(table: Table, legal: LegalActions, action: Action) -> tuple[EntityId, ...]:
     """The players without whose consent an action is not taken, by the list of legal actions and not by what the action
-    says of itself."""
+    says of itself. Raises IllegalAction for a deal that is not legal."""
     if not isinstance(action, BuyCompany | BuyTrain):
         return ()
-    table = game.table()
+    refusal = legal.explain(action)
+    if refusal is not None:
+        raise refusal
     wanted = _deal(table, action)
-    rows = game.legal_actions.of(type(action), entity=action.entity)
+    rows = legal.of(type(action), entity=action.entity)
     return next((row.consent_of for row in rows if _deal(table, row) == wanted), ())
 
 

@@ -96,28 +96,34 @@ def own_train_id(table: Table, text: str) -> str:
 
 def find_train(table: Table, text: str, trains: tuple[Train, ...] | list[Train]) -> Train | None:
     """The train with this id among these."""
+    return _among(_named(table, text), trains)
+
+
+def _named(table: Table, text: str) -> tuple[str, int]:
+    """Rank and copy of the train with this id; copy -1, which no train has, for what is no id."""
     rank, _, number = own_train_id(table, text).rpartition("-")
-    if not number.isascii() or not number.isdigit() or len(number) > 6 or str(int(number)) != number:
-        return None
-    copy = int(number)
-    for train in trains:
-        if train.copy == copy and train.rank == rank:
-            return train
-    return None
+    known = number.isascii() and number.isdigit() and len(number) < 7 and str(int(number)) == number
+    return rank, int(number) if known else -1
+
+
+def _among(name: tuple[str, int], trains: tuple[Train, ...] | list[Train]) -> Train | None:
+    rank, copy = name
+    return next((train for train in trains if train.copy == copy and train.rank == rank), None)
 
 
 def owner_of_train(table: Table, text: str) -> tuple[str | None, Train]:
     """Who has a train (None: the bank's next or discarded ones), and the train; raises InvalidAction for no such id."""
     state = table.state
+    name = _named(table, text)
     companies: list[Corporation | Minor] = [*state.corporations.values(), *state.minors.values()]
     for row in companies:
-        found = find_train(table, text, row.trains) if row.trains else None
+        found = _among(name, row.trains) if row.trains else None
         if found is not None:
             return row.sym, found
     depot = state.depot
-    found = find_train(table, text, (*depot.upcoming, *depot.discarded))
+    found = _among(name, (*depot.upcoming, *depot.discarded))
     if found is not None:
         return None, found
-    if find_train(table, text, depot.gone) is not None:
+    if _among(name, depot.gone) is not None:
         raise table.refuse("train_gone", f"train {text} has left the game")
     raise InvalidAction(f"no train {text!r:.80} in this game", "train")

@@ -241,7 +241,7 @@ class ClosingRound:
     def advance(self, table: Table) -> None:
         state = table.state
         while not state.round.over:
-            if state.pending and interrupted(table):
+            if interrupted(table):
                 return
             if state.turn.entity is not None:
                 return
